@@ -44,7 +44,7 @@ import Testing
       to: "photo.json")
     #expect(try lines(file)[1].contains(#"contents=image "photo" 20x10"#))
     #expect(try lines(file, "--stage", "render")[1].contains(#"contents=image "photo" 20x10"#))
-    #expect(try lines(file, "--stage", "passes")[1] == #"  image 0,0 20×10, "photo" 20×10, plane 0"#)
+    #expect(try lines(file, "--stage", "passes")[1] == #"  image 0,0 20×10, "photo" 20×10, plane 0, #1 CALayer"#)
     let passes = try lines(file, "--stage", "passes", "--json").joined()
     #expect(passes.contains(#""image": "photo""#))
     #expect(try lines(file, "--pixel", "15,5").last?.contains(#"image 0,0 20×10, "photo" 20×10"#) == true)
@@ -59,9 +59,9 @@ import Testing
   @Test func renderShowsTheValuesOfATime() throws {
     let lines = try lines(folder.write(TestScene.moving, to: "moving.json"), "--stage", "render", "--time", "0.25")
     try #require(lines.count == 3)
-    #expect(lines[0].hasSuffix("20 x 10 pixels, time 0.25 s, 2 layers"))
+    #expect(lines[0].hasSuffix("20 x 10 pixels, time 0.25 s, 2 layers, 2 drawn"))
     #expect(lines[2].contains("position=(7.5, 5)"))
-    #expect(lines[2].contains("background=rgba(0, 0, 1, 1)"))
+    #expect(lines[2].contains("backgroundColor=rgba(0, 0, 1, 1)"))
   }
 
   @Test func shapesAndFilters() throws {
@@ -85,10 +85,12 @@ import Testing
     }
     let render = try lines(file, "--stage", "render")[1]
     for part in [
-      "hardEdges=right,bottom,top", "fill=rgba(0, 0, 0, 1) path of 5 elements in (0, 0, 4, 3) evenOdd",
-      "stroke=2 rgba(1, 0, 0, 1) path of 3 elements in (0, 0, 4, 3) cap=round miterLimit=10 dashes=[4, 2]",
-      "radius=3 of path of 4 elements in (0, 0, 1, 1)", "filters=[gaussianBlur(4)]",
-      "backgroundFilters=[pixellate(8, 1, 2)]", "blend=multiply", "fadesEach", "raster=1",
+      "edgeAntialiasingMask=[layerLeftEdge]",
+      "fillColor=rgba(0, 0, 0, 1) path=path of 5 elements in (0, 0, 4, 3) fillRule=even-odd",
+      "lineWidth=2 strokeColor=rgba(1, 0, 0, 1) strokePath=path of 3 elements in (0, 0, 4, 3) lineCap=round",
+      "miterLimit=10 lineDashPattern=[4, 2]", "shadowRadius=3 shadowPath=path of 4 elements in (0, 0, 1, 1)",
+      "filters=[gaussianBlur(4)]", "backgroundFilters=[pixellate(8, 1, 2)]", "compositingFilter=multiplyBlendMode",
+      "allowsGroupOpacity=false", "rasterizationScale=1",
     ] {
       #expect(render.contains(" " + part), "\(part) in \(render)")
     }
@@ -98,6 +100,44 @@ import Testing
     let lines = try lines(scene, "--stage", "passes")
     #expect(lines.first?.hasPrefix("pass 0, 0,0 20×10") == true)
     #expect(lines.count > 1 && lines.dropFirst().allSatisfy { $0.hasPrefix("  ") })
+  }
+
+  /// A group that needs a pass, with a box in it, twice by a replicator.
+  private static let repeated = #"""
+    {"version": 1, "size": [20, 10], "root": {"bounds": [0, 0, 20, 10], "position": [10, 5], "sublayers": [
+      {"class": "CAReplicatorLayer", "name": "twins", "bounds": [0, 0, 20, 10], "position": [10, 5], "instanceCount": 2,
+       "instanceTransform": {"translate": [10, 0]}, "sublayers": [
+        {"name": "pair", "bounds": [0, 0, 8, 8], "position": [5, 5], "opacity": 0.5, "sublayers": [
+          {"name": "back", "bounds": [0, 0, 8, 8], "position": [4, 4], "backgroundColor": "#0000ff"},
+          {"name": "front", "bounds": [0, 0, 4, 4], "position": [4, 4], "backgroundColor": "#00ff00"}]}]}]}}
+    """#
+
+  @Test("a layer has one title in all stages", arguments: ["layers", "render", "passes", "damage", "cost"])
+  func titles(stage: String) throws {
+    let file = try folder.write(
+      Self.repeated.replacing("\"size\"", with: "\"background\": \"#fff\", \"size\""), to: "twins.json")
+    let moved = #""front", "animations": [{"keyPath": "opacity", "from": 0.5, "to": 1, "duration": 1}], "#
+    let moving = try folder.write(Self.repeated.replacing("\"front\", ", with: moved), to: "moving.json")
+    let lines = try lines(stage == "damage" ? moving : file, "--stage", stage, "--time", "0.5")
+    #expect(lines.contains { $0.contains(#"#5 CALayer "front""#) }, "\(lines)")
+    if stage == "passes" {
+      let pass = try #require(lines.first { $0.contains("pass 1, ") })
+      #expect(pass.hasSuffix(#", #3 CALayer "pair""#), "\(pass)")
+    }
+  }
+
+  @Test func titlesForMachines() throws {
+    let file = try folder.write(Self.repeated, to: "twins.json")
+    let passes = try lines(file, "--stage", "passes", "--json").joined(separator: " ").replacing(/\s+/, with: " ")
+    #expect(passes.contains(#""pass": 1, "layer": 3, "class": "CALayer", "name": "pair""#), "\(passes)")
+    #expect(passes.contains(#""layer": 5, "class": "CALayer", "name": "front""#), "\(passes)")
+    let pixel = try lines(file, "--pixel", "5,5", "--json").joined(separator: " ").replacing(/\s+/, with: " ")
+    #expect(pixel.contains(#""layer": 5, "class": "CALayer", "name": "front""#), "\(pixel)")
+  }
+
+  @Test func whatIsRepeatedIsDrawnMoreOften() throws {
+    let file = try folder.write(Self.repeated, to: "twins.json")
+    #expect(try lines(file, "--stage", "render")[0].hasSuffix(", 5 layers, 8 drawn"))
   }
 
   @Test func batchesAreWhatTheRendererMakesOfIt() throws {
@@ -121,9 +161,12 @@ import Testing
     #expect(found.first?.hasPrefix("pixel 2,3: rgb(0.502 0.0 0.502) × 1.0") == true, "\(found)")
     // The group, the box in it, and what lies beneath; the green box is elsewhere.
     try #require(found.count == 4)
-    #expect(found[1].hasPrefix("  rgb(0.0 0.0 1.0) × 0.5") && found[1].contains("surface"))
-    #expect(found[2].hasPrefix("  rgb(0.0 0.0 1.0) × 0.5") && found[2].contains("box"))
-    #expect(found[3].hasPrefix("  rgb(1.0 0.0 0.0) × 1.0"))
+    #expect(
+      found[1].hasPrefix("  rgb(0.0 0.0 1.0) × 0.5") && found[1].hasSuffix(", #3 CALayer")
+        && found[1].contains("surface"))
+    #expect(
+      found[2].hasPrefix("  rgb(0.0 0.0 1.0) × 0.5") && found[2].hasSuffix(", #4 CALayer") && found[2].contains("box"))
+    #expect(found[3].hasPrefix("  rgb(1.0 0.0 0.0) × 1.0") && found[3].hasSuffix(", #2 CALayer"))
     expectFailure(try Command.run(["inspect", file, "--pixel", "20,3"]), status: 2, mentions: "20 x 10 px")
     expectFailure(try Command.run(["inspect", file, "--pixel", "2"]), status: 2, mentions: "--pixel")
   }
@@ -135,7 +178,7 @@ import Testing
     try #require(lines.count == 5)
     #expect(lines[0] == "damage: 150 of 200 pixels, 75.0 %")
     #expect(lines[1] == "  15x10 at 0,0" && lines[2] == "causes:")
-    #expect(lines[3].hasSuffix(": changed, 10x10 at 0,0") && lines[4].hasSuffix(": changed, 10x10 at 5,0"))
+    #expect(lines[3].hasSuffix("\": changed, 10x10 at 0,0") && lines[4].hasSuffix("\": changed, 10x10 at 5,0"))
     #expect(try self.lines(moving, "--stage", "damage", "--time", "5") == ["damage: 0 of 200 pixels, 0.0 %"])
     expectFailure(try Command.run(["inspect", moving, "--from", "0"]), status: 2, mentions: "--stage damage")
   }

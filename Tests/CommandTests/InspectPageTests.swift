@@ -70,7 +70,7 @@ import Testing
   @Test func costAndOverdrawForPeople() throws {
     let file = try folder.write(TestScene.halves, to: "halves.json")
     let cost = try Command.run(["inspect", file, "--stage", "cost"]).outputLines
-    #expect(cost.first?.hasPrefix("cost: ") == true && cost.contains { $0.contains("\"left\": ") }, "\(cost)")
+    #expect(cost.first?.hasPrefix("cost: ") == true && cost.contains { $0.contains("CALayer \"left\": ") }, "\(cost)")
     let overdraw = try Command.run(["inspect", file, "--stage", "overdraw"]).outputLines
     #expect(overdraw == ["overdraw: 0.5 writes a pixel, 1 at most", "  0 writes: 100 pixels", "  1 write: 100 pixels"])
   }

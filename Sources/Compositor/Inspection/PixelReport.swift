@@ -16,11 +16,6 @@ package struct PixelReport: Sendable {
       (red, green, blue) = (straight(bytes[0]), straight(bytes[1]), straight(bytes[2]))
       coverage = alpha / 255
     }
-
-    fileprivate var text: String {
-      func number(_ value: Double) -> String { "\((value * 1000).rounded() / 1000)" }
-      return "rgb(\(number(red)) \(number(green)) \(number(blue))) × \(number(coverage))"
-    }
   }
 
   /// The contribution of a primitive.
@@ -28,6 +23,9 @@ package struct PixelReport: Sendable {
     package let paint: Paint
     /// The index in the display list.
     package let primitive: Int
+    /// The layer that it draws, or whose picture it shows; nil for the debug overlay.
+    package let layer: LayerIdentifier?
+    /// The primitive in a line.
     package let text: String
   }
 
@@ -48,7 +46,7 @@ package struct PixelReport: Sendable {
   package init(
     of tree: RenderTree, x: Int, y: Int, naming name: (CGImage) -> String? = { _ in nil }
   ) throws(RenderFailure) {
-    let list = Flattener.flatten(tree)
+    let (list, layers) = Flattener.flattenNamingLayers(tree)
     let painter = InspectionPainter(threads: 1)
     let (column, row) = (Int32(clamping: x), Int32(clamping: y))
     let pixel = PixelBox(minX: column, minY: row, maxX: column + 1, maxY: row + 1)
@@ -58,12 +56,7 @@ package struct PixelReport: Sendable {
       let alone = Paint(try painter.pixels(of: list.isolating(index), in: pixel))
       guard alone.coverage > 0 else { continue }
       let text = list.text(of: list.primitives[index], naming: name)
-      parts.append(Part(paint: alone, primitive: index, text: text))
+      parts.append(Part(paint: alone, primitive: index, layer: layers[index], text: text))
     }
-  }
-
-  /// The report as text.
-  package var lines: [String] {
-    ["pixel \(x),\(y): \(paint.text)"] + parts.map { "  \($0.paint.text)  \($0.text)" }
   }
 }

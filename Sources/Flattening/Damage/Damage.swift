@@ -19,7 +19,6 @@ package struct Damage: Sendable {
     }
 
     package let layer: LayerIdentifier
-    package let name: String?
     package let reason: Reason
     /// The damaged device pixels, before merging.
     package let pixels: PixelBox

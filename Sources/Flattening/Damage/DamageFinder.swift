@@ -6,9 +6,11 @@ struct DamageFinder {
   private(set) var region: PixelRegion
   private(set) var causes: [Damage.Cause] = []
   private let listsCauses: Bool
-  /// Where layers lie is the flattener's to say. Its list holds nothing but the planes of the layers around.
+  /// Where layers lie is the flattener's to say. Its list holds nothing but the planes of the
+  /// layers around.
   private var walk: Flattener
-  /// Places of sublayers that are other objects, of all layers that the walk is in: the innermost's last.
+  /// Places of sublayers that are other objects, of all layers that the walk is in: the innermost's
+  /// last.
   private var changed: [Int] = []
 
   init(canvas: PixelBox, listsCauses: Bool) {
@@ -68,7 +70,8 @@ struct DamageFinder {
       add(old, .inside, in: place)
       add(new, .inside, in: place)
     } else if new.isBlurred {
-      // Pixels around those that may be seen count: what changes is collected apart from what is damaged.
+      // Pixels around those that may be seen count: what changes is collected apart from what is
+      // damaged.
       var within = PixelRegion(canvas: DisplayList.limit(around: place.canvas))
       inside.box = within.canvas
       swap(&within, &region)
@@ -110,8 +113,8 @@ struct DamageFinder {
     }
   }
 
-  /// Whether a layer that does not differ itself is composed in another way because of what is in it: the picture is
-  /// the same, and yet rounded otherwise.
+  /// Whether a layer that does not differ itself is composed in another way because of what is in
+  /// it: the picture is the same, and yet rounded otherwise.
   private func composesOtherwise(_ new: RenderNode, than old: RenderNode, in place: Flattener.Place) -> Bool {
     if new.readsBackdropInside != old.readsBackdropInside, new.mask != nil { return true }
     let mayBeGroup = new.opacity < 1 || new.mask != nil || place.isInSpace
@@ -148,8 +151,8 @@ struct DamageFinder {
   /// Of many not one after another: when all of a canvas moves, a few from everywhere tell.
   private func step(over count: Int) -> Int { count < 64 || listsCauses ? 1 : 61 }
 
-  /// The same for sublayers that came, went or changed places. What has the same identifier is compared in its order,
-  /// as a replicator's instances are.
+  /// The same for sublayers that came, went or changed places. What has the same identifier is
+  /// compared in its order, as a replicator's instances are.
   private mutating func matchSublayers(_ old: [RenderNode], _ new: [RenderNode], in place: Flattener.Place) {
     func isPair(_ oldIndex: Int, _ newIndex: Int) -> Bool {
       old[oldIndex] === new[newIndex] || old[oldIndex].identifier == new[newIndex].identifier
@@ -191,8 +194,8 @@ struct DamageFinder {
 
   // MARK: Spaces
 
-  /// Planes among which depth decides may part each other: when one of them is placed otherwise, all may be drawn
-  /// otherwise.
+  /// Planes among which depth decides may part each other: when one of them is placed otherwise,
+  /// all may be drawn otherwise.
   private mutating func compareSpaces(_ old: RenderNode, _ new: RenderNode, in place: Flattener.Place) {
     guard place.isInSpace || new.standsLike(old) else {
       add(old, .depth, in: place)
@@ -205,8 +208,8 @@ struct DamageFinder {
 
   // MARK: Backdrops
 
-  /// A layer that filters its backdrop shows what is damaged beneath it, and others may filter that in turn. What
-  /// lies over it counts too: that is more than enough.
+  /// A layer that filters its backdrop shows what is damaged beneath it, and others may filter that
+  /// in turn. What lies over it counts too: that is more than enough.
   private mutating func addBackdrops(of root: RenderNode, in place: Flattener.Place) {
     guard root.filtersBackdropInside, !region.isEmpty else { return }
     var backdrops: [BackdropReader] = []
@@ -251,7 +254,7 @@ struct DamageFinder {
     guard !pixels.isEmpty else { return }
     region.add(pixels)
     guard listsCauses else { return }
-    causes.append(Damage.Cause(layer: node.identifier, name: node.name, reason: reason, pixels: pixels))
+    causes.append(Damage.Cause(layer: node.identifier, reason: reason, pixels: pixels))
   }
 }
 
@@ -273,7 +276,8 @@ extension RenderNode {
 }
 
 extension PixelBox {
-  /// The pixels that these touch when they are moved by a distance on a plane that is parallel to the screen.
+  /// The pixels that these touch when they are moved by a distance on a plane that is parallel to
+  /// the screen.
   fileprivate func moved(by distance: CGSize, on plane: Plane) -> PixelBox {
     let m = plane.toDevice
     let (x, y) = (Double(distance.width), Double(distance.height))
@@ -289,7 +293,8 @@ extension PixelBox {
 }
 
 extension Array where Element == RenderNode {
-  /// The first place, from one on, where an array of the same length holds another object; nil if there is none.
+  /// The first place, from one on, where an array of the same length holds another object; nil if
+  /// there is none.
   ///
   /// Mostly all but one are the same: nothing is looked up for these, and no reference is counted.
   func firstChange(from old: [RenderNode], notBefore start: Int) -> Int? {

@@ -8,16 +8,22 @@ extension DisplayList: CustomStringConvertible {
 
   /// The list as text, one line per pass and primitive.
   ///
-  /// - Parameter name: the names of images; nil for an image that is named by its size.
-  package func lines(naming name: (CGImage) -> String? = { _ in nil }) -> [String] {
+  /// - Parameters:
+  ///   - name: what images are called; nil for one without a name, which its size stands for.
+  ///   - layer: the title of a primitive's layer, or nil, by the primitive's index. Passes and primitives end with it.
+  package func lines(
+    naming name: (CGImage) -> String? = { _ in nil }, layer: (Int) -> String? = { _ in nil }
+  ) -> [String] {
     guard !passes.isEmpty else { return ["empty"] }
     var lines: [String] = []
-    append(pass: 0, to: &lines, depth: 0, name)
+    append(pass: 0, of: nil, to: &lines, depth: 0, name, layer)
     return lines
   }
 
+  /// - Parameter title: of the layer that is drawn in the pass.
   private func append(
-    pass number: Int, to lines: inout [String], depth: Int, _ name: (CGImage) -> String?
+    pass number: Int, of title: String?, to lines: inout [String], depth: Int, _ name: (CGImage) -> String?,
+    _ layer: (Int) -> String?
   ) {
     let pass = passes[number]
     var words = ["pass \(number)", "\(pass.box)"]
@@ -26,15 +32,18 @@ extension DisplayList: CustomStringConvertible {
     if pass.isAlphaOnly { words.append("alpha only") }
     if number > 0, !pass.isLocal { words.append("whole") }
     words += pass.filters.map { filters[Int($0)].text }
+    if let title { words.append(title) }
     lines.append(indent(depth) + words.joined(separator: ", "))
     var index = pass.first
     while index < pass.end {
       let primitive = primitives[index]
       if primitive.kind == .pass {
-        append(pass: Int(primitive.payload), to: &lines, depth: depth + 1, name)
+        append(
+          pass: Int(primitive.payload), of: layer(index), to: &lines, depth: depth + 1, name, layer)
         index = passes[Int(primitive.payload)].end
       } else {
-        lines.append(indent(depth + 1) + text(of: primitive, naming: name))
+        let title = layer(index).map { ", " + $0 } ?? ""
+        lines.append(indent(depth + 1) + text(of: primitive, naming: name) + title)
         index += 1
       }
     }
@@ -52,7 +61,7 @@ extension DisplayList: CustomStringConvertible {
       words.append("clips " + chain(from: primitive.clip).map(String.init).joined(separator: " "))
     }
     if primitive.opacity != 1 { words.append("opacity \(Double(primitive.opacity).text)") }
-    if primitive.blend != .normal { words.append(primitive.blend.rawValue) }
+    if primitive.blend != .normal { words.append(primitive.blend.filterName) }
     return words.joined(separator: ", ")
   }
 

@@ -17,7 +17,7 @@ extension DisplayList {
         let use = surfaces[payload]
         let pass = Int(use.pass)
         if use.shadow != nil { reasons[pass].append("caster of a shadow") }
-        if primitive.blend != .normal { reasons[pass].append("blend mode \(primitive.blend.rawValue)") }
+        if primitive.blend != .normal { reasons[pass].append("blend mode \(primitive.blend.filterName)") }
         if primitive.opacity < 1 { reasons[pass].append("opacity of a group") }
         guard use.mask >= 0 else { continue }
         reasons[pass].append("masked")

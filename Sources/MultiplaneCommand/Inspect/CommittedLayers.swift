@@ -24,7 +24,7 @@ extension InspectedLayers {
     let index = layers.count
     let depth = parent.map { layers[$0].depth + 1 } ?? 0
     var inspected = InspectedLayer(
-      identifier: layer.identifier, parent: parent, depth: depth, isMask: isMask, kind: layer.kind.rawValue,
+      identifier: layer.identifier, parent: parent, depth: depth, isMask: isMask, kind: layer.kind,
       name: layer.name)
     inspected.facts = texts(layer.values)
     for row in LayerProperties.rows(of: layer.kind) {

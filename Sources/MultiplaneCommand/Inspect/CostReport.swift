@@ -6,24 +6,11 @@ import MultiplaneSceneFile
 /// What each layer takes to be drawn, as `--stage cost` shows it: reckoned, for one processor core.
 struct CostReport {
   let costs: [LayerCost]
-  private let names: [LayerIdentifier: String]
+  private let titles: LayerTitles
 
-  init(_ tree: RenderTree) {
-    let list = ListReport(tree)
-    self.init(list, of: tree)
-  }
-
-  /// - Parameter list: the tree's.
-  init(_ list: ListReport, of tree: RenderTree) {
+  init(_ list: ListReport) {
     costs = LayerCost.costs(of: list.list, layers: list.layers)
-    var names: [LayerIdentifier: String] = [:]
-    if let root = tree.root {
-      LayerPlacement.forEach(in: root) { placement in
-        if let name = placement.node.name { names[placement.node.identifier] = name }
-        return true
-      }
-    }
-    self.names = names
+    titles = list.titles
   }
 
   var seconds: Double { costs.reduce(0) { $0 + $1.seconds } }
@@ -33,8 +20,7 @@ struct CostReport {
     let whole = "cost: \(Self.milliseconds(seconds)) of a processor core, \(Self.kibibytes(bytes))"
     return [whole]
       + costs.map { cost in
-        let name = cost.layer.flatMap { names[$0] }.map { " \"\($0)\"" } ?? ""
-        let title = cost.layer.map { "layer \($0)\(name)" } ?? "shared"
+        let title = cost.layer.map(titles.title) ?? "shared"
         let count = cost.primitives == 1 ? "1 primitive" : "\(cost.primitives) primitives"
         return "  \(title): \(Self.milliseconds(cost.seconds)), \(Self.kibibytes(cost.bytes)), \(count)"
       }
@@ -47,11 +33,11 @@ struct CostReport {
         key: "layers",
         value: .array(
           costs.map { cost in
-            .members([
-              "layer": cost.layer.map { .of(Int(clamping: $0.rawValue)) },
-              "name": cost.layer.flatMap { names[$0] }.map { .string($0) }, "seconds": .of(cost.seconds),
-              "bytes": .of(cost.bytes), "primitives": .of(cost.primitives),
-            ])
+            .object(
+              titles.members(cost.layer)
+                + .members([
+                  "seconds": .of(cost.seconds), "bytes": .of(cost.bytes), "primitives": .of(cost.primitives),
+                ]))
           })),
     ]
   }

@@ -4,6 +4,7 @@ import MultiplaneSceneFile
 /// Damage for people, the canvas's share, the rectangles and the layers that caused them, and for machines.
 struct DamageReport {
   let damage: Damage
+  let titles: LayerTitles
 
   private var boxes: [PixelBox] {
     damage.region.boxes.sorted { ($0.minY, $0.minX) < ($1.minY, $1.minX) }
@@ -18,8 +19,7 @@ struct DamageReport {
       + boxes.map { "  \(Self.text($0))" }
       + (damage.causes.isEmpty ? [] : ["causes:"])
       + damage.causes.map { cause in
-        let name = cause.name.map { " \"\($0)\"" } ?? ""
-        return "  layer \(cause.layer)\(name): \(cause.reason.rawValue), \(Self.text(cause.pixels))"
+        "  \(titles.title(cause.layer)): \(cause.reason.rawValue), \(Self.text(cause.pixels))"
       }
   }
 
@@ -32,10 +32,9 @@ struct DamageReport {
         key: "causes",
         value: .array(
           damage.causes.map { cause in
-            .members([
-              "layer": .of(Int(clamping: cause.layer.rawValue)), "name": cause.name.map { .string($0) },
-              "reason": .string(cause.reason.rawValue), "rectangle": .of(cause.pixels),
-            ])
+            .object(
+              titles.members(cause.layer)
+                + .members(["reason": .string(cause.reason.rawValue), "rectangle": .of(cause.pixels)]))
           })),
     ]
   }

@@ -155,6 +155,7 @@ struct InspectCommand: ParsableCommand {
     // As `render` counts: what was read is part of what a picture takes.
     let most = limits.drawing(onProcessor: true).after(ProcessTime.now - start)
     let tree = try most.evaluating { committed.evaluate(at: time.seconds) }
+    let titles = LayerTitles(committed)
     if let (x, y) = try pixelPlace() {
       guard x < tree.pixelWidth, y < tree.pixelHeight else {
         throw ValidationError(
@@ -162,20 +163,20 @@ struct InspectCommand: ParsableCommand {
         )
       }
       let pixel = try PixelReport(of: tree, x: x, y: y, naming: images.quoted)
-      return Report(stage: nil, lines: pixel.lines, members: pixel.json)
+      return Report(stage: nil, lines: pixel.lines(titles), members: pixel.json(titles))
     }
-    if stage == .render { return report(InspectedLayers(tree, images: images)) }
+    if stage == .render { return report(InspectedLayers(tree, of: committed, images: images)) }
     if let excess = DrawingCost(of: tree).excess(inTiles: true, over: most) { throw excess }
     switch stage {
     case .damage:
       let before = try most.evaluating { committed.evaluate(at: from ?? time.seconds - 1.0 / 60) }
-      let damage = DamageReport(damage: Damage(from: before, to: tree, listsCauses: true))
+      let damage = DamageReport(damage: Damage(from: before, to: tree, listsCauses: true), titles: titles)
       return Report(stage: stage, lines: damage.lines, members: damage.json)
     case .passes:
-      let list = ListReport(tree, images: images)
+      let list = ListReport(tree, titles: titles, images: images)
       return Report(stage: stage, lines: list.lines, members: list.json)
     case .cost:
-      let cost = CostReport(tree)
+      let cost = CostReport(ListReport(tree, titles: titles))
       return Report(stage: stage, lines: cost.lines, members: cost.json)
     case .overdraw:
       let overdraw = OverdrawReport(writes: WriteCounts(Flattener.flatten(tree)))

@@ -11,13 +11,11 @@ struct InspectedFact {
   /// What people read, such as `opacity=0.5`.
   let text: String
 
-  /// - Parameters:
-  ///   - text: the value for people.
-  ///   - label: what people call it; nil for the key.
-  init(_ key: String, _ json: JSONValue, _ text: String, label: String? = nil) {
+  /// - Parameter text: the value for people.
+  init(_ key: String, _ json: JSONValue, _ text: String) {
     self.key = key
     self.json = json
-    self.text = "\(label ?? key)=\(text)"
+    self.text = "\(key)=\(text)"
   }
 
   /// - Parameter whole: all that people read.
@@ -25,24 +23,24 @@ struct InspectedFact {
     (self.key, self.json, text) = (key, json, whole)
   }
 
-  init(_ key: String, _ number: Double, label: String? = nil) {
-    self.init(key, .of(number), numberText(number), label: label)
+  init(_ key: String, _ number: Double) {
+    self.init(key, .of(number), numberText(number))
   }
 
   init(_ key: String, _ rect: CGRect) {
     self.init(key, .of(rect), rectText(rect))
   }
 
-  init(_ key: String, _ color: StraightColor, label: String? = nil) {
-    self.init(key, .of(color), colorText(color), label: label)
+  init(_ key: String, _ color: StraightColor) {
+    self.init(key, .of(color), colorText(color))
   }
 
   init(_ key: String, _ transform: CATransform3D) {
     self.init(key, .of(transform), transformText(transform))
   }
 
-  init(_ key: String, _ point: CGPoint, label: String? = nil) {
-    self.init(key, .of([Double(point.x), Double(point.y)]), listText(point.x, point.y), label: label)
+  init(_ key: String, _ point: CGPoint) {
+    self.init(key, .of([Double(point.x), Double(point.y)]), listText(point.x, point.y))
   }
 
   init(_ key: String, _ value: LayerValue, kind: LayerValueKind) {
@@ -106,8 +104,12 @@ extension JSONValue {
   }
 
   /// An object, its members in this order; those that are nil are left out.
-  static func members(_ members: KeyValuePairs<String, JSONValue?>) -> JSONValue {
-    .object(
-      members.compactMap { key, value in value.map { JSONValue.Member(key: key, value: $0) } })
+  static func members(_ members: KeyValuePairs<String, JSONValue?>) -> JSONValue { .object(.members(members)) }
+}
+
+extension [JSONValue.Member] {
+  /// Members in this order; those that are nil are left out.
+  static func members(_ members: KeyValuePairs<String, JSONValue?>) -> [JSONValue.Member] {
+    members.compactMap { key, value in value.map { JSONValue.Member(key: key, value: $0) } }
   }
 }

@@ -9,8 +9,7 @@ struct InspectedLayer {
   let depth: Int
   /// Whether it is the mask of that layer.
   let isMask: Bool
-  /// The class, or what there is in place of one.
-  let kind: String
+  let kind: LayerKind
   let name: String?
   var facts: [InspectedFact] = []
   var animations: [InspectedAnimation] = []
@@ -23,17 +22,13 @@ struct InspectedLayer {
   }
 
   var json: JSONValue {
-    .members([
-      "layer": .of(Int(clamping: identifier.rawValue)), "parent": parent.map { .of($0) },
-      "role": isMask ? .string("mask") : nil, "class": .string(kind), "name": name.map { .string($0) },
-      "values": facts.json, "animations": animations.isEmpty ? nil : .array(animations.map(\.json)),
-    ])
+    .object(
+      layerMembers(identifier, kind, name)
+        + .members([
+          "parent": parent.map { .of($0) }, "role": isMask ? .string("mask") : nil, "values": facts.json,
+          "animations": animations.isEmpty ? nil : .array(animations.map(\.json)),
+        ]))
   }
-}
-
-/// What a layer is called in every stage, such as `#3 CALayer "hand"`.
-func layerTitle(_ identifier: LayerIdentifier, _ kind: String, _ name: String?) -> String {
-  "\(identifier) \(kind)" + (name.map { " \"\($0)\"" } ?? "")
 }
 
 /// Layers with the canvas that they are on.

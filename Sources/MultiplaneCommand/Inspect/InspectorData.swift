@@ -29,8 +29,8 @@ struct InspectorData {
   /// - Parameter span: the first time and the last one of the time bar; nil for the animations' own.
   func json(span: ClosedRange<Double>?, within limits: DrawingLimits) throws -> JSONValue {
     let painter = InspectionPainter()
-    let list = ListReport(tree, images: images)
-    let costs = CostReport(list, of: tree)
+    let list = ListReport(tree, titles: LayerTitles(committed), images: images)
+    let costs = CostReport(list)
     let seconds = costs.seconds
     let times = try InspectedTimes(of: committed, span: span, cost: seconds, within: limits)
     let side = max(tree.pixelWidth, tree.pixelHeight)
@@ -42,7 +42,7 @@ struct InspectorData {
     var members: [JSONValue.Member] = [
       .init(key: "scene", value: .string(scene)), .init(key: "time", value: .of(tree.time)),
       .init(key: "layers", value: .object(InspectedLayers(committed, images: images).json)),
-      .init(key: "render", value: .object(InspectedLayers(tree, images: images).json)),
+      .init(key: "render", value: .object(InspectedLayers(tree, of: committed, images: images).json)),
       .init(key: "passes", value: .object(list.json)),
       .init(key: "batches", value: batches.map { .object($0.json) } ?? .null),
       .init(key: "batchesProblem", value: batchesProblem.map { .string($0) } ?? .null),

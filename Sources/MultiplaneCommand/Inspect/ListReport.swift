@@ -9,51 +9,66 @@ struct ListReport {
   let list: DisplayList
   /// By primitive, whose it is.
   let layers: [LayerIdentifier?]
+  let titles: LayerTitles
   let images: ImageNames
 
-  init(_ tree: RenderTree, images: ImageNames = ImageNames()) {
+  init(_ tree: RenderTree, titles: LayerTitles, images: ImageNames = ImageNames()) {
     (list, layers) = Flattener.flattenNamingLayers(tree)
+    self.titles = titles
     self.images = images
   }
 
-  var lines: [String] { list.lines(naming: images.quoted) }
+  var lines: [String] {
+    list.lines(naming: images.quoted) { primitive in layers[primitive].map(titles.title) }
+  }
 
   var json: [JSONValue.Member] {
     let reasons = list.passReasons
-    let passes = list.passes.indices.map { pass(at: $0, reason: reasons[$0]) }
+    var openers = [Int?](repeating: nil, count: list.passes.count)
+    for (index, primitive) in list.primitives.enumerated() where primitive.kind == .pass {
+      openers[Int(primitive.payload)] = index
+    }
+    let passes = list.passes.indices.map { index in
+      pass(at: index, of: openers[index].flatMap { layers[$0] }, reason: reasons[index])
+    }
     return [.init(key: "passes", value: .array(passes))]
       + [.init(key: "primitives", value: .array(list.primitives.indices.map(primitive)))]
   }
 
-  private func pass(at index: Int, reason: String) -> JSONValue {
+  private func pass(at index: Int, of layer: LayerIdentifier?, reason: String) -> JSONValue {
     let pass = list.passes[index]
     let background = pass.background
-    return .members([
-      "pass": .of(index), "reason": .string(reason), "box": .of(pass.box),
-      "shows": pass.filteredBox == pass.box ? nil : .of(pass.filteredBox),
-      "background": .of([
-        Double(background.red), Double(background.green), Double(background.blue), Double(background.alpha),
-      ]),
-      "isAlphaOnly": .boolean(pass.isAlphaOnly), "isLocal": .boolean(pass.isLocal),
-      "filters": .array(pass.filters.map { .string(list.filters[Int($0)].text) }),
-      "first": .of(pass.first), "end": .of(pass.end),
-    ])
+    let head = [JSONValue.Member(key: "pass", value: .of(index))] + titles.members(layer)
+    return .object(
+      head
+        + .members([
+          "reason": .string(reason), "box": .of(pass.box),
+          "shows": pass.filteredBox == pass.box ? nil : .of(pass.filteredBox),
+          "background": .of([
+            Double(background.red), Double(background.green), Double(background.blue), Double(background.alpha),
+          ]),
+          "isAlphaOnly": .boolean(pass.isAlphaOnly), "isLocal": .boolean(pass.isLocal),
+          "filters": .array(pass.filters.map { .string(list.filters[Int($0)].text) }),
+          "first": .of(pass.first), "end": .of(pass.end),
+        ]))
   }
 
   private func primitive(at index: Int) -> JSONValue {
     let primitive = list.primitives[index]
     let shown = list.shown(by: primitive)
-    return .members([
-      "primitive": .of(index), "kind": .string("\(primitive.kind)"),
-      "layer": layers[index].map { .of(Int(clamping: $0.rawValue)) }, "box": .of(primitive.box),
-      "opens": primitive.kind == .pass ? .of(Int(primitive.payload)) : nil,
-      "shows": shown.isEmpty ? nil : .array(shown.map { .of($0) }),
-      "plane": primitive.plane < 0 ? nil : .of(Int(primitive.plane)),
-      "clips": primitive.clip < 0 ? nil : .array(list.chain(from: primitive.clip).map { .of(Int($0)) }),
-      "opacity": .of(Double(primitive.opacity)), "blend": .string(primitive.blend.rawValue),
-      "image": image(of: primitive).flatMap(images.name).map { .string($0) },
-      "text": .string(list.text(of: primitive, naming: images.quoted)),
-    ])
+    let head = [JSONValue.Member(key: "primitive", value: .of(index))] + titles.members(layers[index])
+    return .object(
+      head
+        + .members([
+          "kind": .string("\(primitive.kind)"), "box": .of(primitive.box),
+          "opens": primitive.kind == .pass ? .of(Int(primitive.payload)) : nil,
+          "shows": shown.isEmpty ? nil : .array(shown.map { .of($0) }),
+          "plane": primitive.plane < 0 ? nil : .of(Int(primitive.plane)),
+          "clips": primitive.clip < 0 ? nil : .array(list.chain(from: primitive.clip).map { .of(Int($0)) }),
+          "opacity": .of(Double(primitive.opacity)), "compositingFilter": .string(primitive.blend.filterName),
+          "image": image(of: primitive).flatMap(images.name).map { .string($0) },
+          "text": .string(list.text(of: primitive, naming: images.quoted)),
+        ]))
   }
 
   private func image(of primitive: Primitive) -> CGImage? {
@@ -103,22 +118,31 @@ struct TranscriptReport {
 }
 
 extension PixelReport {
-  var json: [JSONValue.Member] {
+  func lines(_ titles: LayerTitles) -> [String] {
+    ["pixel \(x),\(y): \(Self.text(paint))"]
+      + parts.map { part in
+        "  \(Self.text(part.paint))  \(part.text)" + (part.layer.map { ", \(titles.title($0))" } ?? "")
+      }
+  }
+
+  private static func text(_ paint: Paint) -> String {
+    func number(_ value: Double) -> String { "\((value * 1000).rounded() / 1000)" }
+    return "rgb(\(number(paint.red)) \(number(paint.green)) \(number(paint.blue))) × \(number(paint.coverage))"
+  }
+
+  func json(_ titles: LayerTitles) -> [JSONValue.Member] {
     func value(_ paint: Paint) -> [JSONValue.Member] {
       [
         .init(key: "color", value: .of([paint.red, paint.green, paint.blue])),
         .init(key: "coverage", value: .of(paint.coverage)),
       ]
     }
-    return [.init(key: "pixel", value: .of([Double(x), Double(y)]))] + value(paint) + [
-      .init(
-        key: "primitives",
-        value: .array(
-          parts.map { part in
-            .object(
-              [.init(key: "primitive", value: .of(part.primitive))] + value(part.paint)
-                + [.init(key: "text", value: .string(part.text))])
-          }))
-    ]
+    let primitives = parts.map { part in
+      JSONValue.object(
+        [.init(key: "primitive", value: .of(part.primitive))] + titles.members(part.layer) + value(part.paint)
+          + [.init(key: "text", value: .string(part.text))])
+    }
+    return [.init(key: "pixel", value: .of([Double(x), Double(y)]))] + value(paint)
+      + [.init(key: "primitives", value: .array(primitives))]
   }
 }

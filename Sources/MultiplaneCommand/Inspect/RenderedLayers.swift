@@ -5,35 +5,39 @@ import MultiplaneSceneFile
 extension InspectedLayers {
   /// What `--stage render` shows: the layers that can be seen, the root first, in drawing order, with all that a renderer uses.
   ///
-  /// - Parameter images: what the scene calls its images.
-  init(_ tree: RenderTree, images: ImageNames = ImageNames()) {
+  /// - Parameters:
+  ///   - committed: what the tree was evaluated from.
+  ///   - images: what the scene calls its images.
+  init(_ tree: RenderTree, of committed: CommittedTree, images: ImageNames = ImageNames()) {
     let (width, height) = (tree.pixelWidth, tree.pixelHeight)
     let count = tree.root?.count ?? 0
     var layers: [InspectedLayer] = []
-    if let root = tree.root { Self.add(root, images, to: &layers) }
+    let titles = LayerTitles(committed)
+    if let root = tree.root { Self.add(root, titles, images, to: &layers) }
     let seen = [
       InspectedFact(
         "pixels", .of([Double(width), Double(height)]), whole: "\(width) x \(height) pixels"),
       InspectedFact("time", .of(tree.time), whole: "time \(numberText(tree.time)) s"),
-      InspectedFact("layerCount", .of(count), whole: "\(count) layers"),
+      InspectedFact("layerCount", .of(titles.count), whole: "\(titles.count) layers"),
+      InspectedFact("drawnCount", .of(count), whole: "\(count) drawn"),
     ]
     self.init(
       canvas: Self.canvas(size: tree.size, scale: tree.scale, background: tree.background) + seen, layers: layers)
   }
 
   private static func add(
-    _ node: RenderNode, _ images: ImageNames, isMask: Bool = false, in parent: Int? = nil,
+    _ node: RenderNode, _ titles: LayerTitles, _ images: ImageNames, isMask: Bool = false, in parent: Int? = nil,
     to layers: inout [InspectedLayer]
   ) {
     let index = layers.count
     let depth = parent.map { layers[$0].depth + 1 } ?? 0
     var inspected = InspectedLayer(
       identifier: node.identifier, parent: parent, depth: depth, isMask: isMask,
-      kind: node.isSpace ? "space" : "layer", name: node.name)
+      kind: titles.kind(node.identifier), name: node.name)
     inspected.facts = RenderedFacts.geometry(node.geometry) + RenderedFacts.appearance(node, images)
     layers.append(inspected)
-    if let mask = node.mask { add(mask, images, isMask: true, in: index, to: &layers) }
-    for sublayer in node.sublayers { add(sublayer, images, in: index, to: &layers) }
+    if let mask = node.mask { add(mask, titles, images, isMask: true, in: index, to: &layers) }
+    for sublayer in node.sublayers { add(sublayer, titles, images, in: index, to: &layers) }
   }
 }
 
@@ -51,7 +55,7 @@ private enum RenderedFacts {
       CATransform3DIsIdentity(geometry.transform) ? nil : InspectedFact("transform", geometry.transform),
       CATransform3DIsIdentity(geometry.sublayerTransform)
         ? nil : InspectedFact("sublayerTransform", geometry.sublayerTransform),
-      geometry.isGeometryFlipped ? InspectedFact("flipped", whole: "flipped") : nil,
+      geometry.isGeometryFlipped ? InspectedFact("geometryFlipped", .boolean(true), "true") : nil,
       geometry.placement.map { InspectedFact("placement", $0) },
     ]
     return parts.compactMap { $0 }
@@ -60,17 +64,17 @@ private enum RenderedFacts {
   static func appearance(_ node: RenderNode, _ images: ImageNames) -> [InspectedFact] {
     let parts: [InspectedFact?] = [
       node.opacity == 1 ? nil : InspectedFact("opacity", node.opacity),
-      node.isDoubleSided ? nil : InspectedFact("singleSided", whole: "singleSided"),
-      node.corners.isSquare ? nil : corners(node.corners),
-      node.hardEdges.isEmpty ? nil : hardEdges(node.hardEdges),
-      node.clipsToBounds ? InspectedFact("clips", whole: "clips") : nil,
-      node.background.map { InspectedFact("background", $0.color) },
+      node.isDoubleSided ? nil : InspectedFact("doubleSided", .boolean(false), "false"),
+      node.hardEdges.isEmpty ? nil : edges(node.hardEdges),
+      node.clipsToBounds ? InspectedFact("masksToBounds", .boolean(true), "true") : nil,
+      node.background.map { InspectedFact("backgroundColor", $0.color) },
       node.gradient.map(gradient),
     ]
     let shown =
       (node.contents.map { contents($0, images) } ?? []) + (node.shape?.fill.map(fill) ?? [])
       + (node.shape?.stroke.map(stroke) ?? [])
-    return parts.compactMap { $0 } + shown + (node.border.map(border) ?? []) + (node.shadow.map(shadow) ?? [])
+    return (node.corners.isSquare ? [] : corners(node.corners)) + parts.compactMap { $0 } + shown
+      + (node.border.map(border) ?? []) + (node.shadow.map(shadow) ?? [])
       + compositing(node)
   }
 
@@ -80,10 +84,10 @@ private enum RenderedFacts {
       node.filters.isEmpty ? nil : filters("filters", node.filters),
       node.backgroundFilters.isEmpty ? nil : filters("backgroundFilters", node.backgroundFilters),
       node.blendMode == .normal
-        ? nil : InspectedFact("blend", .string(node.blendMode.rawValue), node.blendMode.rawValue),
-      node.fadesAsGroup ? nil : InspectedFact("fadesEach", whole: "fadesEach"),
+        ? nil : InspectedFact("compositingFilter", .string(node.blendMode.filterName), node.blendMode.filterName),
+      node.fadesAsGroup ? nil : InspectedFact("allowsGroupOpacity", .boolean(false), "false"),
       node.isIsolated ? InspectedFact("isolated", whole: "isolated") : nil,
-      node.rasterScale.map { InspectedFact("raster", $0) },
+      node.rasterScale.map { InspectedFact("rasterizationScale", $0) },
     ]
     return parts.compactMap { $0 }
   }
@@ -93,23 +97,23 @@ private enum RenderedFacts {
     return InspectedFact(key, .array(texts.map { .string($0) }), "[\(texts.joined(separator: ", "))]")
   }
 
-  private static func hardEdges(_ edges: CAEdgeAntialiasingMask) -> InspectedFact {
-    let all: [(CAEdgeAntialiasingMask, String)] = [
-      (.layerLeftEdge, "left"), (.layerRightEdge, "right"), (.layerBottomEdge, "bottom"), (.layerTopEdge, "top"),
-    ]
-    let names = all.filter { edges.contains($0.0) }.map(\.1)
-    return InspectedFact("hardEdges", .array(names.map { .string($0) }), names.joined(separator: ","))
+  /// The edges that are anti-aliased: all but the hard ones.
+  private static func edges(_ hard: CAEdgeAntialiasingMask) -> InspectedFact? {
+    let key = "edgeAntialiasingMask"
+    guard let row = LayerProperties.layer.first(where: { $0.key == key }) else { return nil }
+    let soft = CAEdgeAntialiasingMask.all.subtracting(hard)
+    return InspectedFact(key, .options(UInt(soft.rawValue)), kind: row.kind)
   }
 
   private static func path(_ key: String, _ path: CGPath) -> InspectedFact {
-    InspectedFact(key, .string(pathText(path)), whole: pathText(path))
+    InspectedFact(key, .string(pathText(path)), pathText(path))
   }
 
   private static func border(_ border: Border) -> [InspectedFact] {
     [
-      InspectedFact("borderWidth", border.width, label: "border"),
-      InspectedFact("borderColor", .of(border.color), whole: colorText(border.color)),
-    ] + dashes(border.dashes, phase: border.dashPhase, "borderDashes", "borderDashPhase")
+      InspectedFact("borderWidth", border.width),
+      InspectedFact("borderColor", border.color),
+    ] + dashes(border.dashes, phase: border.dashPhase, "borderDashPattern", "borderDashPhase")
   }
 
   /// In points; nothing for an unbroken line.
@@ -122,22 +126,23 @@ private enum RenderedFacts {
   }
 
   private static func fill(_ fill: Shape.Fill) -> [InspectedFact] {
-    let facts = [InspectedFact("fillColor", fill.color, label: "fill"), path("fillPath", fill.path)]
-    return facts + (fill.rule == .evenOdd ? [InspectedFact("evenOdd", whole: "evenOdd")] : [])
+    let evenOdd = CAShapeLayerFillRule.evenOdd.rawValue
+    let facts = [InspectedFact("fillColor", fill.color), path("path", fill.path)]
+    return facts + (fill.rule == .evenOdd ? [InspectedFact("fillRule", .string(evenOdd), evenOdd)] : [])
   }
 
   /// The part that is stroked; width and dashes in points.
   private static func stroke(_ stroke: Shape.Stroke) -> [InspectedFact] {
     let (cap, join) = ("\(stroke.cap)", "\(stroke.join)")
     let parts: [InspectedFact?] = [
-      InspectedFact("strokeWidth", Double(stroke.width), label: "stroke"),
-      InspectedFact("strokeColor", .of(stroke.color), whole: colorText(stroke.color)),
+      InspectedFact("lineWidth", Double(stroke.width)),
+      InspectedFact("strokeColor", stroke.color),
       path("strokePath", stroke.path),
-      stroke.cap == .butt ? nil : InspectedFact("cap", .string(cap), cap),
+      stroke.cap == .butt ? nil : InspectedFact("lineCap", .string(cap), cap),
       stroke.join == .miter
-        ? InspectedFact("miterLimit", Double(stroke.miterLimit)) : InspectedFact("join", .string(join), join),
+        ? InspectedFact("miterLimit", Double(stroke.miterLimit)) : InspectedFact("lineJoin", .string(join), join),
     ]
-    return parts.compactMap { $0 } + dashes(stroke.dashes, phase: stroke.dashPhase, "dashes", "dashPhase")
+    return parts.compactMap { $0 } + dashes(stroke.dashes, phase: stroke.dashPhase, "lineDashPattern", "lineDashPhase")
   }
 
   /// Each stop as its location and colour; points in the unit square.
@@ -145,8 +150,8 @@ private enum RenderedFacts {
     let stops = gradient.stops.map { "\(numberText($0.location)) \(colorText($0.color))" }.joined(separator: ", ")
     let (start, end) = (gradient.start, gradient.end)
     let data = JSONValue.members([
-      "type": .string(gradient.type.rawValue), "start": .of([Double(start.x), Double(start.y)]),
-      "end": .of([Double(end.x), Double(end.y)]),
+      "type": .string(gradient.type.rawValue), "startPoint": .of([Double(start.x), Double(start.y)]),
+      "endPoint": .of([Double(end.x), Double(end.y)]),
       "stops": .array(
         gradient.stops.map { .members(["location": .of($0.location), "color": .of($0.color)]) }),
     ])
@@ -159,34 +164,34 @@ private enum RenderedFacts {
   private static func shadow(_ shadow: Shadow) -> [InspectedFact] {
     let offset = CGPoint(x: shadow.offset.width, y: shadow.offset.height)
     return [
-      InspectedFact("shadowColor", shadow.color, label: "shadow"),
-      InspectedFact("shadowOffset", offset, label: "offset"),
-      InspectedFact("shadowRadius", Double(shadow.radius), label: "radius"),
-    ]
-      + (shadow.path.map { [InspectedFact("shadowPath", .string(pathText($0)), whole: "of " + pathText($0))] } ?? [])
+      InspectedFact("shadowColor", shadow.color),
+      InspectedFact("shadowOffset", offset),
+      InspectedFact("shadowRadius", Double(shadow.radius)),
+    ] + (shadow.path.map { [path("shadowPath", $0)] } ?? [])
   }
 
   /// The one radius, or minXMinY, maxXMinY, minXMaxY, maxXMaxY, in points; how far they are from circular, 0…1.
-  private static func corners(_ corners: CornerRadii) -> InspectedFact {
+  private static func corners(_ corners: CornerRadii) -> [InspectedFact] {
     let radii = [corners.minXMinY, corners.maxXMinY, corners.minXMaxY, corners.maxXMaxY]
-    let text =
+    let radius =
       Set(radii).count == 1
-      ? numberText(radii[0]) : listText(corners.minXMinY, corners.maxXMinY, corners.minXMaxY, corners.maxXMaxY)
-    let smoothing = corners.smoothing == 0 ? "" : " smoothing=\(numberText(corners.smoothing))"
-    let data = JSONValue.members(["radii": .of(radii), "smoothing": .of(corners.smoothing)])
-    return InspectedFact("corners", data, text + smoothing)
+      ? InspectedFact("cornerRadius", radii[0])
+      : InspectedFact(
+        "cornerRadii", .of(radii), listText(corners.minXMinY, corners.maxXMinY, corners.minXMaxY, corners.maxXMaxY))
+    return [radius] + (corners.smoothing == 0 ? [] : [InspectedFact("cornerSmoothing", corners.smoothing)])
   }
 
   private static func contents(_ contents: Contents, _ images: ImageNames) -> [InspectedFact] {
     let whole = CGRect(x: 0, y: 0, width: 1, height: 1)
-    let filters = "\(contents.minificationFilter.rawValue)/\(contents.magnificationFilter.rawValue)"
+    let (smaller, larger) = (contents.minificationFilter.rawValue, contents.magnificationFilter.rawValue)
     let parts: [InspectedFact?] = [
       images.fact("contents", contents.image),
       contents.rect == whole ? nil : InspectedFact("contentsRect", contents.rect),
       contents.center.map { InspectedFact("contentsCenter", $0) },
-      InspectedFact("gravity", .string(contents.gravity.rawValue), contents.gravity.rawValue),
+      InspectedFact("contentsGravity", .string(contents.gravity.rawValue), contents.gravity.rawValue),
       contents.scale == 1 ? nil : InspectedFact("contentsScale", Double(contents.scale)),
-      InspectedFact("contentsFilters", .string(filters), filters, label: "filters"),
+      InspectedFact("minificationFilter", .string(smaller), smaller),
+      InspectedFact("magnificationFilter", .string(larger), larger),
       contents.tint == .white ? nil : InspectedFact("tint", contents.tint),
     ]
     return parts.compactMap { $0 }

@@ -3,7 +3,7 @@ const views = {};
 
 byId("about").textContent = [
   `${number(canvas.width)} × ${number(canvas.height)} points at scale ${number(canvas.scale)}`,
-  count(data.layers.layers.length, "layer"), count(data.render.canvas.layerCount, "of them is seen", "of them are seen"),
+  count(data.render.canvas.layerCount, "layer"), `${data.render.canvas.drawnCount.toLocaleString("en")} drawn`,
   data.layers.canvas.isAnimated ? "animated" : "still", `at ${seconds(data.time)}`,
 ].join(", ");
 
