@@ -16,7 +16,7 @@ import Testing
   }
 
   /// A shape on a plane that its tile shows.
-  private func randomShape(_ random: inout SeededGenerator) -> (box: BoxShape, plane: Plane)? {
+  private func randomShape(_ random: inout SplitMix64) -> (box: BoxShape, plane: Plane)? {
     func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
     let (width, height) = (number(1...70), number(1...70))
     var box = BoxShape(-width / 2, -height / 2, width / 2, height / 2)
@@ -46,7 +46,7 @@ import Testing
 
   @Test(arguments: levels, 0..<8)
   func coverageIsThatOfTheFormulas(level: CPURenderer.KernelLevel, block: Int) throws {
-    var random = SeededGenerator(seed: UInt64(block))
+    var random = SplitMix64(seed: UInt64(block))
     for number in 0..<60 {
       guard let (box, plane) = randomShape(&random) else { continue }
       let horizons = plane.horizons.map { CPLine(a: $0.a, b: $0.b, c: $0.c) }
@@ -117,7 +117,7 @@ import Testing
   @Test(arguments: levels, [false, true])
   func imagesAreSampledLinearly(level: CPURenderer.KernelLevel, isHalf: Bool) throws {
     let (width, height) = (9, 7)
-    var random = SeededGenerator(seed: 3)
+    var random = SplitMix64(seed: 3)
     let bytes = (0..<width * height * 4).map { _ in UInt8.random(in: 0...255, using: &random) }
     let halves = bytes.map { Float16(Float($0) / 255) }
     let size = isHalf ? 8 : 4
@@ -164,7 +164,7 @@ import Testing
 
   @Test(.enabled(if: levels.count > 1), arguments: 0..<6)
   func levelsAgreeBitForBit(block: Int) throws {
-    var random = SeededGenerator(seed: UInt64(100 + block))
+    var random = SplitMix64(seed: UInt64(100 + block))
     for _ in 0..<60 {
       guard let (box, plane) = randomShape(&random), let (clip, other) = randomShape(&random) else { continue }
       let tiles = try Self.levels.map { level in

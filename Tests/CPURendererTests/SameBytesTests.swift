@@ -38,7 +38,7 @@ import Testing
     let list = Self.list(seed)
     let renderer = CPURenderer(threads: 2)
     let whole = try Frame(list, by: renderer)
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     for _ in 0..<8 {
       let x = Int32.random(in: 0..<Int32(whole.width), using: &random)
       let y = Int32.random(in: 0..<Int32(whole.height), using: &random)
@@ -74,7 +74,7 @@ import Testing
 
   @Test(arguments: 0..<40 as Range<UInt64>)
   func noNumberStopsIt(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     func number() -> Double {
       let numbers: [Double] = [0, -0.0, 1, -1, 1e-300, 1e300, -1e300, 1e9, -1e9, 0.5, 63.999, 1e-9, 40]
       return numbers.randomElement(using: &random) ?? 0

@@ -116,7 +116,8 @@ import Testing
   func titles(stage: String) throws {
     let file = try folder.write(
       Self.repeated.replacing("\"size\"", with: "\"background\": \"#fff\", \"size\""), to: "twins.json")
-    let moved = #""front", "animations": [{"keyPath": "opacity", "from": 0.5, "to": 1, "duration": 1}], "#
+    let moved =
+      #""front", "animations": {"fade": {"class": "CABasicAnimation", "keyPath": "opacity", "fromValue": 0.5, "toValue": 1, "duration": 1}}, "#
     let moving = try folder.write(Self.repeated.replacing("\"front\", ", with: moved), to: "moving.json")
     let lines = try lines(stage == "damage" ? moving : file, "--stage", stage, "--time", "0.5")
     #expect(lines.contains { $0.contains(#"#5 CALayer "front""#) }, "\(lines)")

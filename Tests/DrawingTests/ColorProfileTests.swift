@@ -177,7 +177,7 @@ import Testing
       for length in stride(from: 0, to: 200, by: isInk ? 40 : 9) {
         #expect(try read(Array(whole[..<length])) == expected)
       }
-      var generator = SeededGenerator(seed: 24)
+      var generator = SplitMix64(seed: 24)
       // lcms2 makes a table of four dimensions for each profile of ink.
       for _ in 0..<(isInk ? 15 : 300) {
         var changed = whole

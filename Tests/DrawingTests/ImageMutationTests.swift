@@ -51,7 +51,7 @@ import Testing
   }
 
   private static func mutated(_ file: [UInt8], with other: [UInt8], seed: UInt64) -> [UInt8] {
-    var generator = SeededGenerator(seed: seed &* 77 &+ UInt64(file.count))
+    var generator = SplitMix64(seed: seed &* 77 &+ UInt64(file.count))
     var changed = file
     for _ in 0..<Int.random(in: 1...3, using: &generator) where !changed.isEmpty {
       let place = Int.random(in: 0..<changed.count, using: &generator)

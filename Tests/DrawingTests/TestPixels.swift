@@ -1,4 +1,5 @@
 import MultiplaneDrawing
+import MultiplaneGraphics
 
 /// Premultiplied RGBA8 pixels with a size.
 struct TestPixels {
@@ -27,7 +28,7 @@ struct TestPixels {
 
   /// Opaque pixels at random.
   static func noise(seed: UInt64, width: Int, height: Int) -> TestPixels {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     return TestPixels(width: width, height: height) { _, _ in
       (0..<3).map { _ in .random(in: 0...255, using: &generator) } + [255]
     }
@@ -41,21 +42,6 @@ struct TestPixels {
 
   func encoded(as format: ImageFileFormat, quality: Double? = nil) throws -> [UInt8] {
     try encodeImage(premultipliedRGBA8: bytes, width: width, height: height, format: format, quality: quality)
-  }
-}
-
-/// A generator with a seed (SplitMix64 by Sebastiano Vigna), so that a failure can be had again.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
   }
 }
 

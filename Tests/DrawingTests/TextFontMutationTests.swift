@@ -52,7 +52,7 @@ import Testing
   }
 
   private static func mutated(_ file: [UInt8], seed: UInt64) -> [UInt8] {
-    var generator = SeededGenerator(seed: seed &* 77 &+ 5)
+    var generator = SplitMix64(seed: seed &* 77 &+ 5)
     var changed = file
     for _ in 0..<Int.random(in: 1...8, using: &generator) where !changed.isEmpty {
       // Half of the changes hit the tables' places and the small tables, where they tell most.

@@ -10,28 +10,15 @@ private final class RoundLayer: CALayer {
   }
 }
 
-/// Numbers that are the same for the same seed. (Source: Steele, Lea, Flood: Fast splittable pseudorandom number generators.)
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
-
 /// The hit test of what is shown is that of the presentation, by a shorter way.
 @Suite("hit tests of what is shown") struct ShownHitTests {
-  private var random: SplitMix
+  private var random: SplitMix64
 
-  init() { random = SplitMix(state: 0) }
+  init() { random = SplitMix64(seed: 0) }
 
   @Test("as the presentation's, in random trees", arguments: 1...60)
   mutating func likePresentations(seed: Int) {
-    random = SplitMix(state: UInt64(seed))
+    random = SplitMix64(seed: UInt64(seed))
     let superlayer = CALayer()
     superlayer.position = CGPoint(x: 7, y: 5)
     superlayer.speed = 0.5

@@ -5,27 +5,18 @@ import Testing
 
 /// Layers with animations of all kinds, many of them odd; the same for the same seed.
 struct RandomAnimations {
-  private var state: UInt64
+  private var random: SplitMix64
 
-  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
-
-  /// SplitMix64.
-  private mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
+  init(seed: UInt64) { random = SplitMix64(seed: seed &* SplitMix64.step &+ 1) }
 
   mutating func number(_ range: ClosedRange<Double>) -> Double {
-    range.lowerBound + (range.upperBound - range.lowerBound) * Double(next() >> 11) / Double(1 << 53)
+    range.lowerBound + (range.upperBound - range.lowerBound) * Double(random.next() >> 11) / Double(1 << 53)
   }
 
   private mutating func chance(_ share: Double) -> Bool { number(0...1) < share }
 
   private mutating func pick<Element>(_ elements: [Element]) -> Element {
-    elements[Int(next() % UInt64(elements.count))]
+    elements[Int(random.next() % UInt64(elements.count))]
   }
 
   /// A layer with four sublayers that are animated, sometimes itself.

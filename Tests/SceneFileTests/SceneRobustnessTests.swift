@@ -1,5 +1,6 @@
 import Foundation
 import HostileFiles
+import MultiplaneGraphics
 import MultiplaneRenderTree
 import MultiplaneSceneFile
 import Testing
@@ -42,7 +43,7 @@ import Testing
   }
 
   private static func changeBytes(seed: UInt64) {
-    var generator = SceneGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     let original = Array(text.utf8)
     let likely = Array("{}[]\",:0123456789.-+eE\\utfn \n\u{0}".utf8) + [0x80, 0xC3, 0xED, 0xFF]
     var read = 0
@@ -97,7 +98,7 @@ import Testing
     let file = project.appendingPathComponent("Scenes/\(name).json")
     let folder = file.deletingLastPathComponent().path + "/"
     let original = [UInt8](try Data(contentsOf: file))
-    var generator = SceneGenerator(seed: 9)
+    var generator = SplitMix64(seed: 9)
     for round in 0..<50 {
       var bytes = original
       for _ in 0..<Int.random(in: 0...3, using: &generator) {
@@ -165,20 +166,5 @@ import Testing
     #expect(count == 20_000)
     // Quadratic work would take minutes.
     #expect(ThreadTime.now - start < .seconds(30))
-  }
-}
-
-/// A generator with a seed (SplitMix64 by Sebastiano Vigna), so that a failure can be had again.
-private struct SceneGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
   }
 }

@@ -59,7 +59,7 @@ extension RandomTree {
 extension CGImage {
   /// A smooth pattern with some hard edges and transparency.
   package static func pattern(_ width: Int, _ height: Int, seed: UInt64) -> CGImage {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     var bytes: [UInt8] = []
     for y in 0..<height {
       for x in 0..<width {

@@ -2,26 +2,14 @@ import MultiplaneGraphics
 import MultiplaneMotion
 import MultiplaneRenderTree
 
-/// A generator of random numbers that gives the same ones everywhere: SplitMix64 (Steele, Lea and Flood, 2014).
-package struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  package init(seed: UInt64) { state = seed }
-
-  package mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
+/// The generator of tests that follow from a seed.
+package typealias SeededGenerator = SplitMix64
 
 /// Random trees out of every feature at once. The same seed gives the same tree everywhere.
 ///
 /// What is left out is left out because no two ways of counting give the same picture there; each place says why.
 package struct RandomTree {
-  private var random: SeededGenerator
+  private var random: SplitMix64
   var nextIdentifier: UInt64 = 1
   let images: [CGImage]
   /// How many layers lie in one another, the root not counted.
@@ -71,7 +59,7 @@ package struct RandomTree {
   }
 
   init(seed: UInt64) {
-    random = SeededGenerator(seed: seed)
+    random = SplitMix64(seed: seed)
     images = [.pattern(5, 4, seed: seed), .pattern(32, 24, seed: seed &+ 1)]
   }
 
