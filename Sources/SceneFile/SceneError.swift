@@ -1,3 +1,4 @@
+import MultiplaneGraphics
 import MultiplaneRenderTree
 
 /// An error of reading or writing a scene; `description` is one line: where, what was expected,

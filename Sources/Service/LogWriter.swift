@@ -1,4 +1,5 @@
 import Foundation
+import MultiplaneSceneFile
 import Synchronization
 
 /// A writer of JSON lines with its own thread, so that requests never wait for the reader of the
@@ -120,19 +121,15 @@ package final class LogWriter: @unchecked Sendable {
   /// The second that was told last, for most lines are of the same.
   private static let second = Mutex<(number: Int, text: String)>((0, ""))
 
-  private static func append(_ text: String, to line: inout [UInt8]) {
-    line += "\"".utf8
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": line += "\\\"".utf8
-      case "\\": line += "\\\\".utf8
-      case "\u{0}"..<" ", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
-        let digits = String(scalar.value, radix: 16)
-        line += ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8
-      case "\u{20}"..."\u{7E}": line.append(UInt8(truncatingIfNeeded: scalar.value))
-      default: line += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
-      }
+  /// Whether terminals and tools that read lines take a scalar for more than a character.
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}": true
+    default: false
     }
-    line += "\"".utf8
+  }
+
+  private static func append(_ text: String, to line: inout [UInt8]) {
+    line += JSONValue.literal(text, escaping: isControl).utf8
   }
 }

@@ -7,12 +7,12 @@ extension JSONValue {
     case .null: "null"
     case .boolean(let value): value ? "true" : "false"
     case .number(let number): Self.canonicalNumber(number)
-    case .string(let text): Self.canonicalString(text)
+    case .string(let text): Self.literal(text)
     case .array(let elements): "[" + elements.map(\.canonicalText).joined(separator: ",") + "]"
     case .object(let members):
       "{"
         + members.sorted { $0.key.utf16.lexicographicallyPrecedes($1.key.utf16) }
-        .map { Self.canonicalString($0.key) + ":" + $0.value.canonicalText }.joined(separator: ",") + "}"
+        .map { Self.literal($0.key) + ":" + $0.value.canonicalText }.joined(separator: ",") + "}"
     }
   }
 
@@ -42,25 +42,5 @@ extension JSONValue {
       let fraction = count > 1 ? "." + digits.dropFirst() : ""
       return "\(digits.prefix(1))\(fraction)e\(exponent < 0 ? "" : "+")\(exponent)"
     }
-  }
-
-  private static func canonicalString(_ text: String) -> String {
-    var literal = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": literal += "\\\""
-      case "\\": literal += "\\\\"
-      case "\u{8}": literal += "\\b"
-      case "\u{C}": literal += "\\f"
-      case "\n": literal += "\\n"
-      case "\r": literal += "\\r"
-      case "\t": literal += "\\t"
-      case "\u{0}"..<" ":
-        let digits = String(scalar.value, radix: 16)
-        literal += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: literal.unicodeScalars.append(scalar)
-      }
-    }
-    return literal + "\""
   }
 }

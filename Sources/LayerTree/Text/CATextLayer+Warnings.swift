@@ -88,7 +88,7 @@ extension CATextLayer {
       let used = collection.familyUsed(for: descriptor).map { "; \($0) replaces it" } ?? ""
       return LayerWarning(
         text.isPlain ? ["font"] : text.place,
-        "expected a family of the scene's \"fonts\" or of this system, found \(LayerWarning.quoted(descriptor.name))"
+        "expected a family of the scene's \"fonts\" or of this system, found \(OneLine.quoted(descriptor.name))"
           + used,
         unknownName: (descriptor.name, collection.families))
     }

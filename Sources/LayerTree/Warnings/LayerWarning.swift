@@ -87,7 +87,7 @@ extension LayerWarning {
   fileprivate init(_ unsolved: ConstraintSolution.Unsolved) {
     let place: [Step] = ["constraints", .index(unsolved.constraint), "relativeTo"]
     let rest = "; the layer stays where it is along \(unsolved.isHorizontal ? "x" : "y")"
-    let source = Self.quoted(unsolved.source)
+    let source = OneLine.quoted(unsolved.source)
     switch unsolved.reason {
     case .noSuchLayer(let known):
       self.init(
@@ -99,17 +99,11 @@ extension LayerWarning {
     case .cycle(let names):
       self.init(
         place,
-        "expected constraints without a cycle, found \(names.map(Self.quoted).joined(separator: ", "))"
+        "expected layers that do not hang on each other, found \(names.map(OneLine.quoted).joined(separator: ", "))"
           + rest)
     case .sourceUnsolved:
       self.init(place, "expected a layer whose own constraints can be solved, found \(source), which is not" + rest)
     }
-  }
-
-  /// A name in quotation marks, no longer than a line bears.
-  static func quoted(_ name: String) -> String {
-    let scalars = name.unicodeScalars
-    return "\"\(String(scalars.prefix(60)))\(scalars.dropFirst(60).isEmpty ? "" : "…")\""
   }
 }
 

@@ -1,3 +1,5 @@
+import MultiplaneGraphics
+
 /// Why a text is not JSON, and where: line and column in characters, from 1.
 struct JSONSyntaxError: Error, Equatable {
   let line: Int

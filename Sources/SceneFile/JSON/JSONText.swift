@@ -72,15 +72,23 @@ extension JSONValue {
     return "\(Int(number))"
   }
 
-  private static func literal(_ string: String) -> String {
+  /// A text in quotation marks, with the escapes that JSON asks for. (Source: RFC 8785, 3.2.2.2.)
+  ///
+  /// - Parameter isEscaped: which other scalars of the basic plane are escaped too.
+  package static func literal(
+    _ string: String, escaping isEscaped: (Unicode.Scalar) -> Bool = { _ in false }
+  ) -> String {
     var literal = "\""
     for scalar in string.unicodeScalars {
       switch scalar {
       case "\"": literal += "\\\""
       case "\\": literal += "\\\\"
+      case "\u{8}": literal += "\\b"
+      case "\u{C}": literal += "\\f"
       case "\n": literal += "\\n"
+      case "\r": literal += "\\r"
       case "\t": literal += "\\t"
-      case "\u{0}"..<" ":
+      case _ where scalar < " " || isEscaped(scalar):
         let digits = String(scalar.value, radix: 16)
         literal += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       default: literal.unicodeScalars.append(scalar)

@@ -1,4 +1,6 @@
-/// A JSON value of a file. Objects keep the order of their keys, which are unique.
+import MultiplaneGraphics
+
+/// A JSON value as it stands in a file: objects keep the order of their keys, which are unique.
 package enum JSONValue: Equatable, Sendable {
   case null
   case boolean(Bool)

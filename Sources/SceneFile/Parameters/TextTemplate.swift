@@ -1,4 +1,5 @@
 import Foundation
+import MultiplaneGraphics
 
 /// A text with places for values: `Hello {name}: {score:.1} %`. `{{` and `}}` are braces.
 struct TextTemplate {

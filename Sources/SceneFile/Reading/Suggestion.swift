@@ -1,4 +1,6 @@
-/// Suggestions for misspelled words.
+import MultiplaneGraphics
+
+/// The word that a person who wrote another one most likely meant.
 package enum Suggestion {
   /// Longer words are no typing errors, and comparing them takes time.
   private static let maximumLength = 48

@@ -1,3 +1,5 @@
+import MultiplaneGraphics
+
 /// What is wrong with path data.
 struct PathTextError: Error, Equatable {
   /// Counted from 1.
