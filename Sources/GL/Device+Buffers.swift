@@ -1,13 +1,18 @@
 import MultiplaneCGLES
 
 extension Device {
-  /// Creates an empty buffer for instance records.
-  package func makeBuffer(label: String) throws(GLError) -> Buffer {
+  /// Makes an empty buffer for instance records.
+  package func makeBuffer(label: String) -> Buffer { makeBuffer(label: label) { state.bind($0) } }
+
+  /// Makes an empty buffer.
+  ///
+  /// - Parameter bind: binds its name where buffers of the kind are bound: then the name is a buffer's.
+  func makeBuffer<Kind: Buffer>(label: String, binding bind: (BufferName) -> Void) -> Kind {
     var name: GLuint = 0
     glGenBuffers(1, &name)
-    let buffer = Buffer(
+    let buffer = Kind(
       name: BufferName(rawValue: name), label: label, generation: context.generation, garbage: garbage)
-    state.bind(buffer.name)
+    bind(buffer.name)
     setLabel(label, kind: GL_BUFFER_KHR, name: name)
     return buffer
   }

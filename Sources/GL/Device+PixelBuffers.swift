@@ -3,13 +3,7 @@ import MultiplaneCGLES
 extension Device {
   /// Creates an empty buffer for reading frames.
   package func makePixelBuffer(label: String) -> PixelBuffer {
-    var name: GLuint = 0
-    glGenBuffers(1, &name)
-    let buffer = PixelBuffer(
-      name: BufferName(rawValue: name), label: label, generation: context.generation, garbage: garbage)
-    state.bindPack(buffer.name)
-    setLabel(label, kind: GL_BUFFER_KHR, name: name)
-    return buffer
+    makeBuffer(label: label) { state.bindPack($0) }
   }
 
   /// Starts to read the pixels of a frame after all drawing so far, without waiting. The frame may

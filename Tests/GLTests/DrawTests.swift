@@ -106,7 +106,7 @@ import Testing
     let device = try makeDevice()
     let surface = try device.makeSurface(width: 1, height: 1, label: "refilled")
     let program = try device.makeQuadProgram(size: SIMD2(1, 1))
-    let buffer = try device.makeBuffer(label: "grows")
+    let buffer = device.makeBuffer(label: "grows")
     for (count, color) in [(1, red), (100, green), (2, blue)] {
       try device.upload(Array(repeating: Quad(0, 0, 1, 1, color), count: count), to: buffer)
       #expect(buffer.byteCount == count * Quad.layout.stride)
@@ -122,7 +122,7 @@ import Testing
   @Test func drawsShowWhatABufferHeldWhenTheyWereCalled() throws {
     let device = try makeDevice()
     let program = try device.makeQuadProgram(size: SIMD2(1, 1))
-    let buffer = try device.makeBuffer(label: "written over")
+    let buffer = device.makeBuffer(label: "written over")
     var surfaces: [Surface] = []
     for color in [red, green, blue] {
       let surface = try device.makeSurface(width: 1, height: 1, label: "color")

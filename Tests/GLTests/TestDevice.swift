@@ -72,7 +72,7 @@ extension Device {
   }
 
   func makeBuffer(_ quads: [Quad]) throws -> Buffer {
-    let buffer = try makeBuffer(label: "quads")
+    let buffer = makeBuffer(label: "quads")
     try upload(quads, to: buffer)
     return buffer
   }

@@ -16,7 +16,7 @@ final class CommandPlayer {
   init(device: Device) throws(GLError) {
     self.device = device
     programs = ProgramCache(device: device)
-    records = try device.makeBuffer(label: "records")
+    records = device.makeBuffer(label: "records")
     data = try Self.makeTable(device, rows: 16)
   }
 

@@ -254,7 +254,7 @@ private final class ExternalCopier {
       program = try device.makeProgram(
         vertex: vertex, fragment: fragment, layout: Self.layout, label: "external")
       device.set(try program.uniform("u_image"), of: program, to: .sampler(unit: 0))
-      record = try device.makeBuffer(label: "external record")
+      record = device.makeBuffer(label: "external record")
       try [SIMD2<Float>(1, 1)].withUnsafeBufferPointer { bytes throws(GLError) in
         try device.upload(UnsafeRawBufferPointer(bytes), to: record)
       }
