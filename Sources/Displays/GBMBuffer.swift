@@ -9,14 +9,14 @@ final class GBMBuffer {
   let handle: OpaquePointer
   let width: Int
   let height: Int
-  let format: PixelCode
+  let format: FourCC
 
   /// The formats that are tried, the best first: RGBA in the order of readers, then in the order of displays.
   /// In a name the last letter comes first in memory. Each can hold alpha but the last.
-  private static let formats: [PixelCode] = [.abgr8888, .argb8888, .xrgb8888]
+  private static let formats: [FourCC] = [.abgr8888, .argb8888, .xrgb8888]
 
   /// Takes over a `gbm_bo`.
-  init(handle: OpaquePointer, device: GBMDevice, width: Int, height: Int, format: PixelCode) {
+  init(handle: OpaquePointer, device: GBMDevice, width: Int, height: Int, format: FourCC) {
     self.handle = handle
     self.device = device
     (self.width, self.height, self.format) = (width, height, format)

@@ -1,3 +1,4 @@
+import MultiplaneGL
 import Testing
 
 @testable import MultiplaneDisplays
@@ -28,7 +29,7 @@ import Testing
   /// Two formats, and a modifier that the second has.
   private var formatsBlob: [UInt8] {
     bytes(1, 4) + bytes(0, 4) + bytes(2, 4) + bytes(24, 4) + bytes(1, 4) + bytes(32, 4)
-      + bytes(UInt64(PixelCode.argb8888.rawValue), 4) + bytes(UInt64(PixelCode.xrgb8888.rawValue), 4)
+      + bytes(UInt64(FourCC.argb8888.rawValue), 4) + bytes(UInt64(FourCC.xrgb8888.rawValue), 4)
       + bytes(0b10, 8) + bytes(0, 4) + bytes(0, 4) + bytes(0x0100_0000_0000_0001, 8)
   }
 
@@ -47,8 +48,8 @@ import Testing
   }
 
   @Test func pixelCodesAreTheirLetters() {
-    #expect(PixelCode.xrgb8888.rawValue == 0x3432_5258)
-    #expect("\(PixelCode(rawValue: 0x3432_5258))" == "XR24")
+    #expect(FourCC.xrgb8888.rawValue == 0x3432_5258)
+    #expect("\(FourCC(rawValue: 0x3432_5258))" == "XR24")
   }
 
   @Test(arguments: [

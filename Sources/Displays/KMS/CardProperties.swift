@@ -1,3 +1,5 @@
+import MultiplaneGL
+
 /// The properties of one object, by their labels, as they were when the card was looked at.
 struct ObjectProperties: Sendable {
   private let all: [String: PropertyDescription]
@@ -21,23 +23,23 @@ extension AtomicRequest {
 /// Which layouts in memory a plane takes, for each format.
 struct PlaneFormats: Sendable {
   /// In the plane's order; no modifiers where the driver names none.
-  let modifiers: [PixelCode: [PixelModifier]]
+  let modifiers: [FourCC: [PixelModifier]]
 
   /// - Parameter blob: the plane's `IN_FORMATS`; nil if it has none.
-  init(formats: [PixelCode], blob: [UInt8]?) {
+  init(formats: [FourCC], blob: [UInt8]?) {
     modifiers =
       blob.flatMap(Self.parse) ?? Dictionary(formats.map { ($0, []) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The format that frames are drawn in: the first that the plane takes, those without alpha first, as there is nothing
   /// behind the frame.
-  var best: PixelCode {
-    let known: [PixelCode] = [.xrgb8888, .argb8888, .xbgr8888, .abgr8888]
+  var best: FourCC {
+    let known: [FourCC] = [.xrgb8888, .argb8888, .xbgr8888, .abgr8888]
     return known.first { modifiers[$0] != nil } ?? .xrgb8888
   }
 
   /// Reads `drm_format_modifier_blob` of `drm_mode.h`; nil if it is none.
-  private static func parse(_ blob: [UInt8]) -> [PixelCode: [PixelModifier]]? {
+  private static func parse(_ blob: [UInt8]) -> [FourCC: [PixelModifier]]? {
     func number(_ offset: Int, _ count: Int) -> UInt64? {
       guard offset >= 0, offset + count <= blob.count else { return nil }
       return blob[offset..<offset + count].reversed().reduce(0) { $0 << 8 | UInt64($1) }
@@ -46,10 +48,10 @@ struct PlaneFormats: Sendable {
       let modifierCount = number(16, 4), let modifiersStart = number(20, 4),
       formatCount <= 1024, modifierCount <= 4096
     else { return nil }
-    var codes: [PixelCode] = []
+    var codes: [FourCC] = []
     for index in 0..<Int(formatCount) {
       guard let code = number(Int(formatsStart) + 4 * index, 4) else { return nil }
-      codes.append(PixelCode(rawValue: UInt32(code)))
+      codes.append(FourCC(rawValue: UInt32(code)))
     }
     var found = Dictionary(codes.map { ($0, [PixelModifier]()) }, uniquingKeysWith: { first, _ in first })
     for index in 0..<Int(modifierCount) {

@@ -1,5 +1,6 @@
 import MultiplaneCDRM
 import MultiplaneCGBM
+import MultiplaneGL
 
 /// How the memory of a frame is laid out, from what is quickest to what every display takes.
 enum ScanoutLayout: CaseIterable {
@@ -18,7 +19,7 @@ extension GBMBuffer {
   ///   - layout: `named` needs modifiers.
   ///   - modifiers: those that the plane takes for the format.
   convenience init(
-    showing device: GBMDevice, width: Int, height: Int, format: PixelCode, layout: ScanoutLayout,
+    showing device: GBMDevice, width: Int, height: Int, format: FourCC, layout: ScanoutLayout,
     modifiers: [PixelModifier]
   ) throws(DisplayError) {
     let usage = GBM_BO_USE_RENDERING.rawValue | GBM_BO_USE_SCANOUT.rawValue

@@ -1,5 +1,6 @@
 import Glibc
 import MultiplaneCDRM
+import MultiplaneGL
 
 /// A card of the kernel's, asked through libdrm.
 package final class LibDRM: ModeSetting {
@@ -99,7 +100,7 @@ package final class LibDRM: ModeSetting {
     defer { drmModeFreePlane(found) }
     return PlaneDescription(
       name: name,
-      formats: array(found.pointee.formats, Int32(found.pointee.count_formats)).map(PixelCode.init(rawValue:)),
+      formats: array(found.pointee.formats, Int32(found.pointee.count_formats)).map(FourCC.init(rawValue:)),
       possibleControllers: found.pointee.possible_crtcs)
   }
 

@@ -1,3 +1,5 @@
+import MultiplaneGL
+
 // The values that go through `ModeSetting`.
 
 /// What a card consists of; connectors may come and go.
@@ -34,7 +36,7 @@ package struct ControllerState: Sendable {
 /// A plane as the kernel tells of it.
 package struct PlaneDescription: Sendable {
   package let name: PlaneName
-  package let formats: [PixelCode]
+  package let formats: [FourCC]
   /// Bit n: the n-th of the card's CRTCs can show it.
   package let possibleControllers: UInt32
 }
@@ -70,7 +72,7 @@ package struct FrameBufferLayout: Sendable {
   package let width: Int
   /// Pixels.
   package let height: Int
-  package let format: PixelCode
+  package let format: FourCC
   /// Nil leaves it to the driver.
   package let modifier: PixelModifier?
   /// One to four.

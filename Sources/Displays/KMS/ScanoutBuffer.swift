@@ -20,7 +20,7 @@ package final class ScanoutBuffer {
     /// Another device's, and the card's number for it.
     case taken(GBMBuffer, MemoryName)
     /// Written by the CPU.
-    case dumb(DumbBuffer, format: PixelCode)
+    case dumb(DumbBuffer, format: FourCC)
   }
 
   /// Takes over memory, and makes a frame buffer of it.

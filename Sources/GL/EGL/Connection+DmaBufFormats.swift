@@ -48,7 +48,7 @@ extension GLError {
   /// - Returns: nil if the format is supported.
   package static func noSuchDmaBuf(_ layout: DmaBufLayout, among formats: [UInt32]) -> GLError? {
     guard !formats.contains(layout.fourcc) else { return nil }
-    let names = formats.map(DmaBufLayout.name(of:)).sorted()
+    let names = formats.map { "\(FourCC(rawValue: $0))" }.sorted()
     return .unsupported(
       what: "the driver's import of \(layout.fourccName) dma-bufs",
       remedy: "use a format that it takes (\(names.joined(separator: ", "))), or pixels in plain memory")

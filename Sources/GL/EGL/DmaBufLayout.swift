@@ -50,12 +50,7 @@ package struct DmaBufLayout: Sendable {
   }
 
   /// The format's four letters, such as `XR24`.
-  package var fourccName: String { Self.name(of: fourcc) }
-
-  /// The four letters of a format of `drm_fourcc.h`.
-  static func name(of fourcc: UInt32) -> String {
-    String(decoding: (0..<4).map { UInt8(truncatingIfNeeded: fourcc >> (8 * UInt32($0))) }, as: UTF8.self)
-  }
+  package var fourccName: String { "\(FourCC(rawValue: fourcc))" }
 
   /// What is wrong with its numbers; nil when EGL can be told of them.
   private var problem: String? {
