@@ -99,7 +99,7 @@ extension LayerWarning {
     case .cycle(let names):
       self.init(
         place,
-        "expected layers that do not hang on each other, found \(names.map(OneLine.quoted).joined(separator: ", "))"
+        "expected constraints without a cycle, found \(names.map(OneLine.quoted).joined(separator: ", "))"
           + rest)
     case .sourceUnsolved:
       self.init(place, "expected a layer whose own constraints can be solved, found \(source), which is not" + rest)

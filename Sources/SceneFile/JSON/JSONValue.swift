@@ -1,6 +1,6 @@
 import MultiplaneGraphics
 
-/// A JSON value as it stands in a file: objects keep the order of their keys, which are unique.
+/// A JSON value of a file. Objects keep the order of their keys, which are unique.
 package enum JSONValue: Equatable, Sendable {
   case null
   case boolean(Bool)

@@ -1,6 +1,6 @@
 import MultiplaneGraphics
 
-/// The word that a person who wrote another one most likely meant.
+/// Suggestions for misspelled words.
 package enum Suggestion {
   /// Longer words are no typing errors, and comparing them takes time.
   private static let maximumLength = 48
