@@ -16,7 +16,8 @@ let http: [Target.Dependency] = [
 // pkg-config; by the libraries' own names it would link them too.
 func headers(_ module: String) -> String { "\(Context.packageDirectory)/Sources/System/\(module)/include.pc" }
 
-// One target a module; each lists every module that it imports (tools/check enforces it). Nothing imports downwards.
+// One target a module; each lists every module that it imports (tools/check enforces it). Nothing
+// imports downwards.
 let package = Package(
   name: "multiplane",
   products: [
@@ -31,11 +32,13 @@ let package = Package(
     .library(name: "MultiplaneLayerTree", targets: ["MultiplaneLayerTree"]),
     .library(name: "MultiplaneInteraction", targets: ["MultiplaneInteraction"]),
     .executable(name: "multiplane", targets: ["MultiplaneProgram"]),
-    // What tools/install installs as libmultiplane.so, for programs in C and whatever calls C. The command is in it too: what is
-    // installed as multiplane only starts it, so that Swift's libraries are installed once.
+    // What tools/install installs as libmultiplane.so, for programs in C and whatever calls C. The
+    // command is in it too: what is installed as multiplane only starts it, so that Swift's
+    // libraries are installed once.
     .library(name: "MultiplaneC", type: .dynamic, targets: ["MultiplaneC", "MultiplaneCommand"]),
   ],
-  // What `multiplane serve` needs is fetched and built only for those who ask for it: a program that uses a library product does not.
+  // What `multiplane serve` needs is fetched and built only for those who ask for it: a program
+  // that uses a library product does not.
   traits: [
     .trait(name: "Service", description: "The command 'serve': pictures and videos over HTTP."),
     .default(enabledTraits: []),
@@ -43,7 +46,8 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-    // Without what reads its configuration from files and environments, which nothing here asks for.
+    // Without what reads its configuration from files and environments, which nothing here asks
+    // for.
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -270,9 +274,10 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// A target's name is unique among all packages of a program, so those below Apple's umbrellas, which are called as a
-// program's own might be (Interaction, Motion, Graphics), are prefixed: module MultiplaneMotion in the folder Sources/Motion. What stands
-// for libraries of the system is in Sources/System.
+// A target's name is unique among all packages of a program, so those below Apple's umbrellas,
+// which are called as a program's own might be (Interaction, Motion, Graphics), are prefixed:
+// module MultiplaneMotion in the folder Sources/Motion. What stands for libraries of the system is
+// in Sources/System.
 let unprefixed: Set = [
   "Multiplane", "MultiplaneTesting", "MultiplaneC", "CMultiplane", "MultiplaneCommand",
   "QuartzCore", "CoreGraphics", "CoreText", "CoreImage", "ImageIO",
@@ -290,8 +295,9 @@ for target in package.targets {
   target.name = "Multiplane" + target.name
 }
 
-// A developer's build (CONTRIBUTING.md): incremental, with optimisation where loops go over pixels, without which a test of
-// pictures takes a minute. These flags would keep other packages from depending on this one, so only our own tools set the variable.
+// A developer's build (CONTRIBUTING.md): incremental, with optimisation where loops go over pixels,
+// without which a test of pictures takes a minute. These flags would keep other packages from
+// depending on this one, so only our own tools set the variable.
 if Context.environment["MULTIPLANE_CONFIGURATION"] == "debug" {
   let drawing: Set = [
     "Graphics", "Motion", "RenderTree", "Drawing", "ReferenceRenderer", "Flattening", "PathImages", "CPURenderer",
@@ -306,8 +312,8 @@ if Context.environment["MULTIPLANE_CONFIGURATION"] == "debug" {
   }
 }
 
-// Tests compile in half the time without optimisation. Their loops over pixels are in TestSupport, which has it, as all has
-// that they test.
+// Tests compile in half the time without optimisation. Their loops over pixels are in TestSupport,
+// which has it, as all has that they test.
 for target in package.targets where target.type == .test {
   target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"])]
 }

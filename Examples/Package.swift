@@ -1,7 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Programs that depend on Multiplane as yours would; README.md beside this file says what each does.
+// Programs that depend on Multiplane as yours would; README.md beside this file says what each
+// does.
 let package = Package(
   name: "examples",
   dependencies: [.package(name: "multiplane", path: "..")],

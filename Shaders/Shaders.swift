@@ -61,7 +61,8 @@ package struct ShaderLibrary: Sendable {
   ///
   /// - Parameters:
   ///   - file: the stage's file.
-  ///   - pieces: the shared files that it uses, in order; those of features that it lacks are left out.
+  ///   - pieces: the shared files that it uses, in order; those of features that it lacks are left
+  ///     out.
   ///   - slots: how many textures it reads; nil for a stage that asks for no number.
   ///   - extensions: what it needs beyond GLSL ES 3.00.
   /// - Throws: `ShaderError` when a file of the folder cannot be read.
@@ -89,7 +90,8 @@ package struct ShaderLibrary: Sendable {
   }
 }
 
-/// A file of `Shaders/GLSL`; each has one row here, and all of them are embedded (`tools/check` compares rows and folder).
+/// A file of `Shaders/GLSL`; each has one row here, and all of them are embedded (`tools/check`
+/// compares rows and folder).
 package struct ShaderFile: Sendable {
   package let name: String
   /// The feature without which a shared file is left out; nil for one that is always there.

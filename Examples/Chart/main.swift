@@ -1,5 +1,5 @@
-// A bar chart that draws itself in `draw(in:)`, and is drawn again only when its values change. Run it with the name
-// of a PNG file.
+// A bar chart that draws itself in `draw(in:)`, and is drawn again only when its values change. Run
+// it with the name of a PNG file.
 
 import CoreGraphics
 import CoreText

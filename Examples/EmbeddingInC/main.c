@@ -1,9 +1,11 @@
-// A program in C that draws a layer tree in its own OpenGL ES context, over its own drawing, and only where something has changed.
+// A program in C that draws a layer tree in its own OpenGL ES context, over its own drawing, and
+// only where something has changed.
 //
 //   EmbeddingInC SCENE_FILE SECONDS PICTURE.ppm
 //
-// It draws the scene from its time 0 on, ten times a second, and writes the last picture. In a real program the context is that of
-// a window or a game; here it has no surface, and the picture goes to a file.
+// It draws the scene from its time 0 on, ten times a second, and writes the last picture. In a real
+// program the context is that of a window or a game; here it has no surface, and the picture goes
+// to a file.
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
 #include <GLES3/gl3.h>
@@ -52,7 +54,8 @@ static bool write_picture(const char *path) {
   return fclose(file) == 0;
 }
 
-// The program's own drawing, where the layers lie over it: green in the lower half, nothing in the upper one.
+// The program's own drawing, where the layers lie over it: green in the lower half, nothing in the
+// upper one.
 static void draw_background(mp_rect rect) {
   // OpenGL counts rows from the bottom.
   const int bottom = HEIGHT - rect.y - rect.height, top = bottom + rect.height;
@@ -69,9 +72,10 @@ static void draw_background(mp_rect rect) {
   glDisable(GL_SCISSOR_TEST);
 }
 
-// Draws a frame if anything looks otherwise than in the last one, which the framebuffer still holds: hence the age of 1. The back
-// buffer of a window is as old as EGL_BUFFER_AGE_EXT says, and eglSwapBuffersWithDamageKHR takes what mp_renderer_last_damage tells.
-// Returns the pixels that were drawn; -1 on a failure.
+// Draws a frame if anything looks otherwise than in the last one, which the framebuffer still
+// holds: hence the age of 1. The back buffer of a window is as old as EGL_BUFFER_AGE_EXT says, and
+// eglSwapBuffersWithDamageKHR takes what mp_renderer_last_damage tells. Returns the pixels that
+// were drawn; -1 on a failure.
 static long draw_changes(mp_renderer *renderer, mp_scene *scene) {
   mp_damage damage;
   if (!mp_renderer_damage_in_context(renderer, scene, MP_DRAW_DEFAULT, 1, &damage)) return -1;

@@ -1,9 +1,10 @@
-// A program in Swift that draws a layer tree in its own OpenGL ES context, as with Apple's CARenderer.
+// A program in Swift that draws a layer tree in its own OpenGL ES context, as with Apple's
+// CARenderer.
 //
 //   EmbeddingInSwift
 //
-// It makes a context without a surface, which stands for the one that a real program has, and draws three frames of a layer
-// that moves.
+// It makes a context without a surface, which stands for the one that a real program has, and draws
+// three frames of a layer that moves.
 import COpenGLES
 import QuartzCore
 
@@ -64,8 +65,8 @@ renderer.bounds = root.bounds
 let start = CACurrentMediaTime()
 for seconds in [0, 0.5, 1.0] {
   renderer.beginFrame(atTime: start + seconds, timeStamp: nil)
-  // The framebuffer still holds the last frame, so only what has changed is drawn. A window whose buffers take turns adds all
-  // of it: renderer.addUpdate(renderer.bounds).
+  // The framebuffer still holds the last frame, so only what has changed is drawn. A window whose
+  // buffers take turns adds all of it: renderer.addUpdate(renderer.bounds).
   let updates = renderer.updateBounds()
   renderer.render()
   print(

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, as yours may be: a library with layers, and tests that hold its pictures against kept ones. In a clone
-// elsewhere the path is that of Multiplane's folder.
+// A package of its own, as yours may be: a library with layers, and tests that hold its pictures
+// against kept ones. In a clone elsewhere the path is that of Multiplane's folder.
 let package = Package(
   name: "PictureTests",
   dependencies: [.package(name: "multiplane", path: "../..")],

@@ -1,5 +1,5 @@
-// The chain of clips of a record, each a block of data: (0 shape, 1 path or 2 side; the clip around it or −1; the shape's bits) and
-// what it is. Device pixels count from the device's corner here.
+// The chain of clips of a record, each a block of data: (0 shape, 1 path or 2 side; the clip around
+// it or −1; the shape's bits) and what it is. Device pixels count from the device's corner here.
 
 #if defined(CLIPPED) || defined(COVERAGE)
 uniform highp sampler2D u_coverage;

@@ -1,7 +1,9 @@
-// Filters that give each pixel another colour, made of its own (docs/rendering.md, section 19). Of data: where the picture lies in its
-// texture; from the box to it, the filter's number, and the exposure's factor, gamma's power, the vignette's intensity or the bloom's; of a matrix the rows
-// of red, green, blue and alpha, and what is added; of a vignette three texels that map the box to radii from its middle;
-// of a sum where the other picture lies, and from the box to it: that, and so much of the picture. What is bright (4) has no numbers.
+// Filters that give each pixel another colour, made of its own (docs/rendering.md, section 19). Of
+// data: where the picture lies in its texture; from the box to it, the filter's number, and the
+// exposure's factor, gamma's power, the vignette's intensity or the bloom's; of a matrix the rows
+// of red, green, blue and alpha, and what is added; of a vignette three texels that map the box to
+// radii from its middle; of a sum where the other picture lies, and from the box to it: that, and
+// so much of the picture. What is bright (4) has no numbers.
 
 // sRGB's curve, from encoded to linear and back.
 vec3 decoded(vec3 c) { return mix(c / 12.92, pow((c + 0.055) / 1.055, vec3(2.4)), greaterThan(c, vec3(0.04045))); }
@@ -33,7 +35,8 @@ void main() {
   } else if (filter_ == 1) {
     color.rgb = encoded(decoded(max(color.rgb, 0.0)) * how.w);
   } else if (filter_ == 2) {
-    // Below 0 there is nothing to take a power of; 0 to the power of 0 is 1, which pow leaves undefined.
+    // Below 0 there is nothing to take a power of; 0 to the power of 0 is 1, which pow leaves
+    // undefined.
     color.rgb = how.w == 0.0 ? vec3(1.0) : pow(max(color.rgb, 0.0), vec3(how.w));
   } else {
     vec3 q = vec3(p, 1.0);

@@ -1,5 +1,6 @@
-// Weighed means of a picture along a line (docs/rendering.md, section 19). Of data: where the picture lies in its texture; from the box
-// to it, and the step; how many steps to each side, what the first weight is, and of a Gaussian its variance, else 0, and a mean's reach.
+// Weighed means of a picture along a line (docs/rendering.md, section 19). Of data: where the
+// picture lies in its texture; from the box to it, and the step; how many steps to each side, what
+// the first weight is, and of a Gaussian its variance, else 0, and a mean's reach.
 
 void main() {
   vec4 area = dataAt(v_data);

@@ -1,6 +1,7 @@
 // Round corners (docs/rendering.md, section 6).
 
-// What of a pixel lies inside of a corner's curve, 1 where the corner does not count. `size` is half of the rectangle.
+// What of a pixel lies inside of a corner's curve, 1 where the corner does not count. `size` is
+// half of the rectangle.
 float arcCoverage(vec2 depth, vec2 slopeX, vec2 slopeY, float r, float smoothing, vec2 size) {
   vec2 inwards = depth / r;
   vec2 reach = min(vec2(smoothing > 0.0 ? 1.528665 : 1.0 - 1.0 / 4096.0), size / r);

@@ -1,5 +1,5 @@
-// Copies an external texture, such as a frame of video in luma and chroma, whose colours the driver converts. Input and
-// output are premultiplied.
+// Copies an external texture, such as a frame of video in luma and chroma, whose colours the driver
+// converts. Input and output are premultiplied.
 
 uniform mediump samplerExternalOES u_image;
 

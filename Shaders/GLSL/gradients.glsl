@@ -15,7 +15,8 @@ vec4 colorOfStops(int first, int count, float t) {
   return mix(dataAt(lower), dataAt(lower + 2), max((t - start) / (end - start), 0.0));
 }
 
-// Two texels map the pixel to the gradient's space (times W in perspective); the type and the number of stops; the stops.
+// Two texels map the pixel to the gradient's space (times W in perspective); the type and the
+// number of stops; the stops.
 vec4 gradientColor(int data, float w, vec2 p) {
   vec4 x = dataAt(data);
   vec4 y = dataAt(data + 1);

@@ -45,7 +45,8 @@ vec4 colorOfLevel(int slot, vec4 area, int level, bool isBeneath, vec2 place, ve
   return colorInLevel(slot, originOfLevel(area, level, isBeneath), size, place * scale, ends * scale.xxyy, bvec2(false));
 }
 
-// One axis of an image in parts: of three, two texels each: where it begins, the source pixel there and the rate; the ends.
+// One axis of an image in parts: of three, two texels each: where it begins, the source pixel there
+// and the rate; the ends.
 float placeInParts(int data, float depth, out float rate, out vec2 ends) {
   int part = data;
   if (depth >= dataAt(data + 4).x) part = data + 4;
@@ -56,8 +57,9 @@ float placeInParts(int data, float depth, out float rate, out vec2 ends) {
   return line.y + (depth - line.w) * line.z;
 }
 
-// A texel of where the image lies in its texture; one of how many levels, the bias, the filters and its layout; then either one of the
-// source pixels that may be sampled, and one of the first and the direction, or the parts of both axes.
+// A texel of where the image lies in its texture; one of how many levels, the bias, the filters and
+// its layout; then either one of the source pixels that may be sampled, and one of the first and
+// the direction, or the parts of both axes.
 vec4 imageColor(int slot, int data, Place place, bool isInParts) {
   vec4 area = dataAt(data);
   vec4 how = dataAt(data + 1);

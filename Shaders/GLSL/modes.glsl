@@ -1,5 +1,6 @@
-// Blend modes (docs/rendering.md, section 20), numbered as BlendMode's cases in Swift. Source and backdrop are premultiplied;
-// the modes of colour work on straight colours. (Source of their formulas: W3C, Compositing and Blending Level 1.)
+// Blend modes (docs/rendering.md, section 20), numbered as BlendMode's cases in Swift. Source and
+// backdrop are premultiplied; the modes of colour work on straight colours. (Source of their
+// formulas: W3C, Compositing and Blending Level 1.)
 
 float luminosityOf(vec3 c) { return dot(c, vec3(0.3, 0.59, 0.11)); }
 float saturationOf(vec3 c) { return max(max(c.r, c.g), c.b) - min(min(c.r, c.g), c.b); }

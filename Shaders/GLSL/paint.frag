@@ -1,4 +1,5 @@
-// Paints a record: what it is of, times how much of the pixel it covers, under its clips. The output is premultiplied.
+// Paints a record: what it is of, times how much of the pixel it covers, under its clips. The
+// output is premultiplied.
 
 const int kindBox = 0;
 const int kindBorder = 1;
@@ -73,8 +74,9 @@ void main() {
   if (coverage > 0.0) coverage *= clipCoverage(v_clip, device);
 #ifdef PICTURES
   if (kind >= kindPicture) {
-    // From the box to the picture (xy) and to the mask (zw); where they lie in their textures, the mask only if there is one; then, where
-    // the backdrop is read, from the box to it, the mode and how much of it, and where it lies.
+    // From the box to the picture (xy) and to the mask (zw); where they lie in their textures, the
+    // mask only if there is one; then, where the backdrop is read, from the box to it, the mode and
+    // how much of it, and where it lies.
     vec4 moved = dataAt(data);
     vec4 picture = pictureAt(pictureSlot(), dataAt(data + 1), p + moved.xy);
     int next = data + 2;

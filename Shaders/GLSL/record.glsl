@@ -55,7 +55,8 @@ vec4 texelOf(int slot, ivec2 place) {
 #endif
 }
 
-// A pixel of a picture that lies at `area` (x, y, width, height) of a texture; transparent beyond it.
+// A pixel of a picture that lies at `area` (x, y, width, height) of a texture; transparent beyond
+// it.
 vec4 pictureAt(int slot, vec4 area, vec2 place) {
   vec2 whole = floor(place);
   if (any(lessThan(whole, vec2(0.0))) || any(greaterThanEqual(whole, area.zw))) return vec4(0.0);

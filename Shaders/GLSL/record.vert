@@ -1,4 +1,5 @@
-// One quad a record: a box of device pixels, where it lies in what is drawn into, and what is painted there (`Record` in Swift).
+// One quad a record: a box of device pixels, where it lies in what is drawn into, and what is
+// painted there (`Record` in Swift).
 
 in uvec4 a_place;  // the box's first and last pixel, what moves it to the target (two signed words each), what is painted
 in vec4 a_x;

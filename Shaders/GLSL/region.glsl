@@ -1,10 +1,12 @@
 // How much of a pixel a rounded rectangle covers (docs/rendering.md, sections 4 and 6).
 //
-// A rectangle is `x` and `y` and data. On a plane parallel to the screen `x` is (∂/∂x, ∂/∂y, from the left, from the right): a pixel p lies
-// dot(x.xy, p) + x.z inwards of the left edge and x.w − dot(x.xy, p) of the right one, in the plane's unit; `y` likewise. In perspective
-// `x` and `y` are the left and the top edge as lines times W, and three texels of data follow: the right and the bottom edge, each with a
-// component of W's slope; W's constant, and how many horizons come then, a texel each. A rounded one has a texel of radii (min x min y,
-// max x min y, min x max y, max x max y), and where it is continuous another with the smoothing.
+// A rectangle is `x` and `y` and data. On a plane parallel to the screen `x` is (∂/∂x, ∂/∂y, from
+// the left, from the right): a pixel p lies dot(x.xy, p) + x.z inwards of the left edge and x.w −
+// dot(x.xy, p) of the right one, in the plane's unit; `y` likewise. In perspective `x` and `y` are
+// the left and the top edge as lines times W, and three texels of data follow: the right and the
+// bottom edge, each with a component of W's slope; W's constant, and how many horizons come then, a
+// texel each. A rounded one has a texel of radii (min x min y, max x min y, min x max y, max x max
+// y), and where it is continuous another with the smoothing.
 
 const int hardBits = 4;  // where the bits of edges that are not anti-aliased begin
 const int openBits = 8;  // of those that do not end the rectangle
@@ -108,7 +110,8 @@ float roundedCoverage(Place place, int kind, vec4 radii, float smoothing) {
 }
 #endif
 
-// The coverage of a rectangle whose data, after the plane's, is at `data`; what follows the radii is where it points afterwards.
+// The coverage of a rectangle whose data, after the plane's, is at `data`; what follows the radii
+// is where it points afterwards.
 float shapeCoverage(Place place, int kind, inout int data) {
 #ifdef ROUNDED
   if ((kind & isRounded) != 0) {

@@ -1,9 +1,12 @@
-// The Gaussian shadow of a rounded rectangle along the device's axes: a number a column times a number a row, less what its corners leave
-// out. The numbers stand in tables in the texture of coverage: a row of what becomes of an upright edge, from reach + 1 pixels outside to
-// reach inside, a row of the same for a level edge, and what becomes of what a corner leaves out, from reach + 1 pixels outside each way.
+// The Gaussian shadow of a rounded rectangle along the device's axes: a number a column times a
+// number a row, less what its corners leave out. The numbers stand in tables in the texture of
+// coverage: a row of what becomes of an upright edge, from reach + 1 pixels outside to reach
+// inside, a row of the same for a level edge, and what becomes of what a corner leaves out, from
+// reach + 1 pixels outside each way.
 //
-// `v_x` is the rectangle (left, right, top, bottom, from the record's box); `v_y` how far the Gaussian reaches, and the first table; data
-// has the tables of all corners (top left, top right; bottom left, bottom right) and the sides of the corners' squares, 0 for none.
+// `v_x` is the rectangle (left, right, top, bottom, from the record's box); `v_y` how far the
+// Gaussian reaches, and the first table; data has the tables of all corners (top left, top right;
+// bottom left, bottom right) and the sides of the corners' squares, 0 for none.
 
 float shadowNumber(float x, float y) { return texelFetch(u_coverage, ivec2(int(x), int(y)), 0).r; }
 

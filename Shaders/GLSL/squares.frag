@@ -1,6 +1,8 @@
-// Squares of one colour (docs/rendering.md, section 19): the mean at 8 × 8 points of the square of the plane that a pixel shows. Of data:
-// where the picture lies in its texture; three texels that map the box to squares (rows of X, Y and W); three that map squares to the
-// picture; the part of it outside of which there is nothing; the horizons, a texel each, as many as the first texel's fourth number says.
+// Squares of one colour (docs/rendering.md, section 19): the mean at 8 × 8 points of the square of
+// the plane that a pixel shows. Of data: where the picture lies in its texture; three texels that
+// map the box to squares (rows of X, Y and W); three that map squares to the picture; the part of
+// it outside of which there is nothing; the horizons, a texel each, as many as the first texel's
+// fourth number says.
 
 void main() {
   vec4 area = dataAt(v_data);

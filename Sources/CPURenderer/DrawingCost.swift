@@ -29,7 +29,8 @@ package struct CPUDrawingCost: Sendable, Equatable {
   /// Of a pixel of a surface, to be cleared, stored and read.
   private static let perSurfacePixel = 6e-9
 
-  /// Each thread has a tile for each level of passes; of so many levels they are among what any frame takes.
+  /// Each thread has a tile for each level of passes; of so many levels they are among what any
+  /// frame takes.
   private static let usualLevels = 8
   private static let tileBytes = 4 * Int(CP_TILE_FLOATS)
 
@@ -98,7 +99,8 @@ package struct CPUDrawingCost: Sendable, Equatable {
 
   // MARK: Passes
 
-  /// Surfaces of whole passes and what their filters take. All are counted as if they were there at once: those of one level are.
+  /// Surfaces of whole passes and what their filters take. All are counted as if they were there at
+  /// once: those of one level are.
   private mutating func addSurfaces(_ list: DisplayList, _ plan: TilePlan) {
     for level in plan.levels {
       for pass in level {
@@ -148,7 +150,8 @@ package struct CPUDrawingCost: Sendable, Equatable {
     for filter in filters.reversed() {
       let step = list.filters[Int(filter)]
       let source = list.input(of: filter, for: target, canvas: canvas)
-      // Each pixel that squares are made on looks its square up; what it reads may be all of the canvas.
+      // Each pixel that squares are made on looks its square up; what it reads may be all of the
+      // canvas.
       let box = if case .pixellate = step { target } else { source }
       seconds += step.seconds(box, channels)
       most = max(most, step.surfaceCount * TileSurface.byteCount(of: box, channels: channels))
@@ -220,7 +223,8 @@ package struct CPUDrawingCost: Sendable, Equatable {
     }
   }
 
-  /// Each line of a path in each fine row that it crosses, of which there are 32 a pixel (`PathCoverage`), and each pixel.
+  /// Each line of a path in each fine row that it crosses, of which there are 32 a pixel
+  /// (`PathCoverage`), and each pixel.
   private mutating func add(_ shape: PathShape, _ offset: (x: Double, y: Double), on plane: Plane, in box: PixelBox) {
     add(bytes: 2 * box.pixelCount)
     // In perspective what lies where is not told apart.

@@ -54,7 +54,8 @@ package struct PixelTarget {
     }
   }
 
-  /// Where a device pixel lies; one left of or above what is held lies before its memory, for offsets only.
+  /// Where a device pixel lies; one left of or above what is held lies before its memory, for
+  /// offsets only.
   func address(x: Int, y: Int) -> UnsafeMutablePointer<UInt8>? {
     memory.baseAddress?.advanced(by: (y - self.y) * bytesPerRow + (x - self.x) * 4)
       .assumingMemoryBound(to: UInt8.self)

@@ -4,9 +4,11 @@ import MultiplaneGraphics
 import MultiplanePathImages
 import MultiplaneRenderTree
 
-/// A display list made ready for the kernels: per primitive its edges on the device, its paint, and where it certainly hides what is beneath.
+/// A display list made ready for the kernels: per primitive its edges on the device, its paint, and
+/// where it certainly hides what is beneath.
 ///
-/// Plain arrays beside the primitives, retained between frames; while tiles are painted nothing of it changes.
+/// Plain arrays beside the primitives, retained between frames; while tiles are painted nothing of
+/// it changes.
 final class PreparedFrame {
   private(set) var count = 0
   let primitives = Storage<Primitive>()

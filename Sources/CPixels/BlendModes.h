@@ -1,5 +1,5 @@
-// Blend modes (rendering rules §20), 8 pixels at a time: the formulas of W3C's Compositing and Blending, where s is the source and d what is
-// beneath it.
+// Blend modes (rendering rules §20), 8 pixels at a time: the formulas of W3C's Compositing and
+// Blending, where s is the source and d what is beneath it.
 
 // What differs by less is a grey: rounding makes a colour of any.
 #define CP_LEAST_RANGE (1.0f / 1024)
@@ -25,7 +25,8 @@ INLINE CP(Color) CP(straight)(CP(Pixels) p) {
       CP(select)(is_there, p.blue / alpha, none)};
 }
 
-// SetSat: the least component becomes 0, the greatest `saturation`, and the one between keeps its place between them.
+// SetSat: the least component becomes 0, the greatest `saturation`, and the one between keeps its
+// place between them.
 INLINE CP(Color) CP(with_saturation)(CP(Color) c, F8 saturation) {
   const F8 least = CP(min_of)(c), range = CP(saturation_of)(c);
   const I8 is_color = range >= CP_LEAST_RANGE;

@@ -1,7 +1,9 @@
-// The Gaussian shadow of a rounded rectangle along the device's axes: a number a column times a number a row, less what its corners leave out.
+// The Gaussian shadow of a rounded rectangle along the device's axes: a number a column times a
+// number a row, less what its corners leave out.
 
-// What becomes of an edge, for pixels side by side from `from` to `to`: in `t` + pixel · `step` pixels inside. Its table goes from `reach` + 1
-// pixels outside to `reach` inside; beyond it nothing changes.
+// What becomes of an edge, for pixels side by side from `from` to `to`: in `t` + pixel · `step`
+// pixels inside. Its table goes from `reach` + 1 pixels outside to `reach` inside; beyond it
+// nothing changes.
 static void CP(edges)(const float *table, int reach, double t, int step, int from, int to, float *values) {
   const double whole = -CP(whole)(-t);
   const float fraction = (float)(whole - t);
@@ -20,7 +22,8 @@ typedef struct {
   float fraction;
 } CP(Start);
 
-// Of a corner whose pixels count from `edge` on (or, mirrored, down from it), with `reach + 1` numbers before.
+// Of a corner whose pixels count from `edge` on (or, mirrored, down from it), with `reach + 1`
+// numbers before.
 INLINE CP(Start) CP(start)(double edge, bool is_mirrored, int reach, int count, int tile) {
   CP(Start) start;
   if (is_mirrored) {

@@ -1,8 +1,10 @@
-// Filters that give each pixel another colour, made of its own (rendering rules §19), and the sums that blurs are made of.
+// Filters that give each pixel another colour, made of its own (rendering rules §19), and the sums
+// that blurs are made of.
 
 // log₂ of positive, normal numbers; within 10⁻⁶.
 //
-// x = m·2ᵉ with m between √½ and √2, and log₂ m = 2/ln 2 · artanh t with t = (m − 1)/(m + 1), |t| ≤ 0.172: five terms of its series.
+// x = m·2ᵉ with m between √½ and √2, and log₂ m = 2/ln 2 · artanh t with t = (m − 1)/(m + 1), |t| ≤
+// 0.172: five terms of its series.
 INLINE F8 CP(log2)(F8 x) {
   const I8 bits = (I8)x - 0x3F3504F3;  // √½
   const I8 exponent = bits >> 23;

@@ -7,9 +7,11 @@ typedef struct {
   L4 enter, leave, along;
 } CP(Lines);
 
-// Where four lines are crossed: a row's pixels begin at the greatest place where one is entered and end at the least where one is left.
+// Where four lines are crossed: a row's pixels begin at the greatest place where one is entered and
+// end at the least where one is left.
 typedef struct {
-  // The negative of where a line is entered, and where it is left, in row 0; 10⁹ for lines that are not.
+  // The negative of where a line is entered, and where it is left, in row 0; 10⁹ for lines that are
+  // not.
   D4 enter, leave;
   // What a row adds.
   D4 enter_step, leave_step;
@@ -34,15 +36,16 @@ typedef struct {
 
 // A shape set up for a tile, and its present row.
 //
-// Opposite edges are a pair, whose coverage is a number a row where both are along the rows, a number a column where both are along the
-// columns, and elsewhere a number a pixel.
+// Opposite edges are a pair, whose coverage is a number a row where both are along the rows, a
+// number a column where both are along the columns, and elsewhere a number a pixel.
 typedef struct {
   CP(Crossings) crossings;
   // Whether all rows are crossed at the same places.
   bool is_upright;
   int row_test_count;
   CP(RowTest) row_tests[4];
-  // Pairs along the rows, and those that vary with the pixel, where the tile has pixels that they cover in part.
+  // Pairs along the rows, and those that vary with the pixel, where the tile has pixels that they
+  // cover in part.
   bool is_by_row[2], is_by_pixel[2], has_columns;
   // What the pairs along the columns cover.
   float columns[CP_TILE];
@@ -117,7 +120,8 @@ INLINE bool CP(may_be_below)(CPLine line) {
   return line.c + (a < 0 ? a : 0) + (b < 0 ? b : 0) < 0;
 }
 
-// The rows in which the line's value is below 0 somewhere in the tile, and perhaps one more at either end.
+// The rows in which the line's value is below 0 somewhere in the tile, and perhaps one more at
+// either end.
 INLINE void CP(reached_rows)(CPLine line, int *min, int *end) {
   const double a = line.a * (CP_TILE - 1), c = line.c + (a < 0 ? a : 0);
   if (line.b < -1e-12) {
@@ -143,7 +147,8 @@ static void CP(set_corners)(CP(Shape) * set, const CPShape *shape, double x, dou
     const double center_y = (i & 2 ? shape->max_y : shape->min_y) + sign_y * r;
     const bool is_continuous = shape->smoothing > 0;
     const double reach = is_continuous ? CP_CONTINUOUS_REACH : CP_CIRCULAR_REACH;
-    // A little more, so that a pixel in the middle between two corners that meet belongs to both, however it is rounded.
+    // A little more, so that a pixel in the middle between two corners that meet belongs to both,
+    // however it is rounded.
     const double more = 1.0 / 65536;
     const double reach_x = (reach < half_width / r ? reach : half_width / r) + more;
     const double reach_y = (reach < half_height / r ? reach : half_height / r) + more;
@@ -177,8 +182,9 @@ static void CP(set_corners)(CP(Shape) * set, const CPShape *shape, double x, dou
     corner->end_row = CP_TILE;
     CP(reached_rows)(near_x, &corner->min_row, &corner->end_row);
     CP(reached_rows)(near_y, &corner->min_row, &corner->end_row);
-    // Inside a chord from edge to edge c_arc is 1 from a distance H in points on, where f ≥ H and |∇f| ≤ the size of a pixel in points
-    // (times √2 for a continuous corner): both follow from f being steepest across the chord.
+    // Inside a chord from edge to edge c_arc is 1 from a distance H in points on, where f ≥ H and
+    // |∇f| ≤ the size of a pixel in points (times √2 for a continuous corner): both follow from f
+    // being steepest across the chord.
     if (shape->point_size > 0) {
       const double ends = is_continuous ? CP_CONTINUOUS_REACH - 2 : -1;
       const double scale = 0.70710678118654752 / (shape->point_size * (is_continuous ? 1.4142135623730951 : 1));
@@ -229,7 +235,8 @@ INLINE void CP(crossed)(const CP(Crossings) * crossings, double row, int *from, 
   const D4 own = CP(least4)(
       __builtin_shufflevector(own_enter, own_leave, 0, 4, 2, 6), __builtin_shufflevector(own_enter, own_leave, 1, 5, 3, 7));
   D4 ends = CP(least4)(__builtin_shufflevector(all, own, 0, 1, 4, 5), __builtin_shufflevector(all, own, 2, 3, 6, 7));
-  // A first pixel is counted from the tile's end, so that cutting the fraction off rounds both ways as it should.
+  // A first pixel is counted from the tile's end, so that cutting the fraction off rounds both ways
+  // as it should.
   const D4 origin = {CP_TILE, 1, CP_TILE, 1}, zero = {0, 0, 0, 0}, most = {CP_TILE, CP_TILE, CP_TILE, CP_TILE};
   ends += origin;
   ends = CP(select4)(ends > zero, CP(least4)(ends, most), zero);
@@ -316,7 +323,8 @@ INLINE void CP(set_shape)(CP(Shape) * set, const CPShape *shape, const CPTile *t
   if (shape->is_rounded) CP(set_corners)(set, shape, x, y);
 }
 
-// Leaves of some rows those that a shape covers alike: for an upright one the larger part beside its edges and each corner.
+// Leaves of some rows those that a shape covers alike: for an upright one the larger part beside
+// its edges and each corner.
 INLINE void CP(keep_same_rows)(const CP(Shape) * set, int *first, int *end) {
   if (!set->is_upright || set->horizon_count > 0) *end = *first;
   for (int i = 0; i < set->row_test_count; i++) {
@@ -358,7 +366,8 @@ static void CP(leave_out_corners)(const CP(Shape) * set, int row, int *certain_m
   *certain_max = to < *certain_max ? to : *certain_max;
 }
 
-// The pixels of a row that a shape may cover (cut from `min`, `max`), and those that it certainly covers whole (kept in `set`).
+// The pixels of a row that a shape may cover (cut from `min`, `max`), and those that it certainly
+// covers whole (kept in `set`).
 INLINE void CP(set_row)(CP(Shape) * set, const CPTile *tile, int row, int *min, int *max) {
   set->row = row;
   int from = set->from, to = set->to, certain_min = set->all_certain_min, certain_max = set->all_certain_max;

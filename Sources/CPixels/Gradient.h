@@ -1,7 +1,8 @@
 // Gradients (rendering rules §14), 8 pixels at a time.
 
-// The angle of (x, y) in turns, 0…1, and which are less than `tie` before the whole turn, told before they are taken from it. An odd polynomial of the smaller by the larger coordinate: arctan within 10⁻⁷
-// turns (Chebyshev's fit on 0…1).
+// The angle of (x, y) in turns, 0…1, and which are less than `tie` before the whole turn, told
+// before they are taken from it. An odd polynomial of the smaller by the larger coordinate: arctan
+// within 10⁻⁷ turns (Chebyshev's fit on 0…1).
 INLINE F8 CP(turns)(F8 x, F8 y, float tie, I8 *is_whole) {
   const F8 zero = CP(splat)(0), ax = CP(size)(x), ay = CP(size)(y);
   const F8 most = CP(max)(ax, ay), least = CP(min)(ax, ay);

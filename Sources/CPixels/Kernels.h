@@ -1,4 +1,5 @@
-// The kernels of one instruction level: included once per level, with CP(name) giving the level's own names.
+// The kernels of one instruction level: included once per level, with CP(name) giving the level's
+// own names.
 
 #include "Vectors.h"
 
@@ -24,7 +25,8 @@ typedef struct {
   int min_y, max_y;
   // The blocks of 8 pixels that the region has in a tile.
   int first_block, end_block;
-  // The row: its pixels, the blocks that have some, those that are covered whole, and those that are not covered at all.
+  // The row: its pixels, the blocks that have some, those that are covered whole, and those that
+  // are not covered at all.
   int min, max;
   int first, end;
   int whole_first, whole_end;
@@ -80,7 +82,8 @@ INLINE CP(Pixels) CP(surface_pixels)(const CPSurface *surface, int x, int y) {
   return (CP(Pixels)){alpha * c->red, alpha * c->green, alpha * c->blue, alpha * c->alpha};
 }
 
-// The pixels of a row on the right side of a cut; both sides of one line share no pixel and leave none out.
+// The pixels of a row on the right side of a cut; both sides of one line share no pixel and leave
+// none out.
 INLINE void CP(cut_row)(const CPLine *line, bool is_inverse, double row, int *min, int *max) {
   const double value = line->c + line->b * row;
   int from = 0, to = CP_TILE;
@@ -266,7 +269,8 @@ INLINE void CP(draw)(const CPTile *tile, const CPRegion *region, CP(Paint) * pai
     float *pixels = tile->pixels + y * 256;
     const bool has_hole = set.hole_first < set.hole_end;
     int left_end = has_hole ? set.hole_first : set.whole_first, right_first = has_hole ? set.hole_end : set.whole_end;
-    // Where nothing is gained by knowing which blocks are covered whole, a row is painted at one go.
+    // Where nothing is gained by knowing which blocks are covered whole, a row is painted at one
+    // go.
     if (kind != CP(colors) && !paint->is_opaque && left_end < right_first && (set.first < left_end || right_first < set.end)) {
       left_end = set.end;
       right_first = set.end;

@@ -3,7 +3,8 @@
 INLINE F8 CP(evens)(F8 a, F8 b) { return __builtin_shufflevector(a, b, 0, 2, 4, 6, 8, 10, 12, 14); }
 INLINE F8 CP(odds)(F8 a, F8 b) { return __builtin_shufflevector(a, b, 1, 3, 5, 7, 9, 11, 13, 15); }
 
-// Each number is that of every second place, with a quarter of what lies to either side. `row` is at the first one's place.
+// Each number is that of every second place, with a quarter of what lies to either side. `row` is
+// at the first one's place.
 static void CP(halve)(const float *row, int32_t count, float *halves) {
   for (int32_t i = 0; i < count; i += 8) {
     const float *from = row + 2 * (ptrdiff_t)i;
@@ -13,7 +14,8 @@ static void CP(halve)(const float *row, int32_t count, float *halves) {
   }
 }
 
-// A cubic B-spline of the numbers: its own numbers for half the step or, at the end, its values there.
+// A cubic B-spline of the numbers: its own numbers for half the step or, at the end, its values
+// there.
 static void CP(double_)(const float *row, int32_t count, bool is_last, float *doubles) {
   const float near = is_last ? 23.0f / 48 : 0.5f, far = is_last ? 1.0f / 48 : 0;
   const float middle = is_last ? 4.0f / 6 : 6.0f / 8, beside = is_last ? 1.0f / 6 : 1.0f / 8;

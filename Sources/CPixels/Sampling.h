@@ -59,7 +59,8 @@ INLINE CP(Pixels) CP(texels_of_halves)(const uint8_t *texels, const int32_t *ind
 
 // One axis: the first texel, counted from the image's own first, and the next one's share.
 INLINE I8 CP(axis)(F8 place, double base, double low, double high, bool is_nearest, F8 *share) {
-  // All counted from `base`, a whole number near the places, so that nothing of them is lost in single precision.
+  // All counted from `base`, a whole number near the places, so that nothing of them is lost in
+  // single precision.
   place = CP(min)(CP(max)(place, CP(splat)((float)(low - base))), CP(splat)((float)(high - base)));
   if (is_nearest) {
     *share = CP(splat)(0);
@@ -183,7 +184,8 @@ INLINE CP(Pixels) CP(level_pixels)(const CPImage *image, const CPLevel *level, d
     const double w = image->w0 + image->wy * y + image->wx * x;
     base_u = CP(base)(u / w, level->low_u, level->high_u);
     base_v = CP(base)(v / w, level->low_v, level->high_v);
-    // In front of the camera W is positive; what is not shows nothing, and must be numbers all the same.
+    // In front of the camera W is positive; what is not shows nothing, and must be numbers all the
+    // same.
     const F8 weight = CP(max)(CP(ramp)(w, (float)image->wx), CP(splat)(1e-30f));
     pu = CP(ramp)(u - base_u * w, (float)(level->ux - base_u * image->wx)) / weight;
     pv = CP(ramp)(v - base_v * w, (float)(level->vx - base_v * image->wx)) / weight;
@@ -219,7 +221,8 @@ INLINE CP(Pixels) CP(image_pixels)(const CPImage *image, double x, double y) {
 // Where texels lie as pixels do: a picture that is moved, and not scaled or turned.
 typedef struct {
   bool is_aligned;
-  // Whether it is moved by whole pixels; else the shares of the next texel along x and along y are the same everywhere.
+  // Whether it is moved by whole pixels; else the shares of the next texel along x and along y are
+  // the same everywhere.
   bool is_whole;
   float share_u, share_v;
   // The tile's first pixel's texel.
@@ -293,7 +296,8 @@ typedef struct {
   CP(Alignment) alignment;
   // Whether all pixels are mixed from four texels of the first level, a byte a component. If so:
   bool is_linear;
-  // Places are counted from a texel that none of the tile's lies before, so that nothing is lost in single precision.
+  // Places are counted from a texel that none of the tile's lies before, so that nothing is lost in
+  // single precision.
   const uint8_t *texels, *below;
   double u0, uy, v0, vy;
   float ux, vx, wx;
@@ -359,7 +363,8 @@ static void CP(set_image)(CP(ImageRows) * set, const CPImage *image, const CPTil
   if (set->is_linear) CP(set_linear)(set);
 }
 
-// Blocks of a row whose pixels are mixed from four texels of one level, a byte a component. `is_projective` is a constant in each caller.
+// Blocks of a row whose pixels are mixed from four texels of one level, a byte a component.
+// `is_projective` is a constant in each caller.
 INLINE void CP(linear_row)(const CP(ImageRows) * set, int y, int from, int to, bool is_projective, float *line) {
   const int32_t stride = set->image.levels[0].texels.stride;
   const uint8_t *texels = set->texels, *below = set->below;
@@ -369,7 +374,8 @@ INLINE void CP(linear_row)(const CP(ImageRows) * set, int y, int from, int to, b
     const F8 columns = CP(steps)() + (float)x;
     F8 u = start_u + columns * set->ux, v = start_v + columns * set->vx;
     if (is_projective) {
-      // In front of the camera W is positive; what is not shows nothing, and must be numbers all the same.
+      // In front of the camera W is positive; what is not shows nothing, and must be numbers all
+      // the same.
       const F8 weight = CP(max)(start_w + columns * set->wx, CP(splat)(1e-30f));
       u /= weight;
       v /= weight;

@@ -88,7 +88,8 @@ float cp_log2(float x) {
     mantissa /= 2;
     exponent += 1;
   }
-  // log₂ m = 2 / ln 2 · artanh z, z = (m − 1) / (m + 1), |z| < 0.172: five terms of the series leave 10⁻⁹.
+  // log₂ m = 2 / ln 2 · artanh z, z = (m − 1) / (m + 1), |z| < 0.172: five terms of the series
+  // leave 10⁻⁹.
   const double z = (mantissa - 1) / (mantissa + 1), zz = z * z;
   const double series = 1 + zz * (1.0 / 3 + zz * (1.0 / 5 + zz * (1.0 / 7 + zz * (1.0 / 9))));
   return (float)(exponent + 2.8853900817779268 * z * series);

@@ -38,7 +38,8 @@ INLINE double CP(whole)(double x) {
   const double whole = (double)(int64_t)limited;
   return whole - (whole > limited ? 1 : 0);
 }
-// The first pixel at or behind a place of a row, and the one behind the last that is at or before it; 0 … 64.
+// The first pixel at or behind a place of a row, and the one behind the last that is at or before
+// it; 0 … 64.
 INLINE int CP(first)(double place) {
   const double limited = CP(limited)(place, 0, CP_TILE);
   const int whole = (int)limited;

@@ -47,7 +47,8 @@ public struct PictureTolerance: Sendable, Equatable {
   /// The tolerance of the CPU renderer: at most 1/255 for any pixel.
   package static let neighbours = PictureTolerance(anywhere: [Budget(beyond: 1, share: 0)])
 
-  /// The largest differences that a pixel may have on an edge and inside, in 255ths: the last budgets without a share.
+  /// The largest differences that a pixel may have on an edge and inside, in 255ths: the last
+  /// budgets without a share.
   var largest: (anywhere: Int, inside: Int) {
     let anywhere = self.anywhere.filter { $0.share == 0 }.map(\.beyond).min() ?? 255
     return (anywhere, min(anywhere, inside.filter { $0.share == 0 }.map(\.beyond).min() ?? 255))

@@ -63,7 +63,8 @@ package struct DeviceProperties: Equatable, Sendable, CustomStringConvertible {
 
 /// Tries every route to a device.
 package enum DeviceProbe {
-  /// Opens each route in turn, asks, and closes it again. No context is current on this thread afterwards.
+  /// Opens each route in turn, asks, and closes it again. No context is current on this thread
+  /// afterwards.
   ///
   /// - Parameter routes: those to try; all by default.
   package static func reports(routes: [DeviceRoute] = DeviceRoute.all()) -> [DeviceReport] {

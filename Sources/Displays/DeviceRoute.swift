@@ -5,7 +5,8 @@ import MultiplaneGL
 public enum DeviceRoute: Hashable, Sendable, CustomStringConvertible {
   /// A device that EGL lists, by its place in the list.
   case eglDevice(index: Int)
-  /// A DRM node, opened with GBM: its frames are buffers that other programs and the display can use.
+  /// A DRM node, opened with GBM: its frames are buffers that other programs and the display can
+  /// use.
   case gbm(path: String)
   /// Mesa without any node: whatever driver it finds.
   case surfaceless
@@ -19,8 +20,8 @@ public enum DeviceRoute: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// All ways that there may be, without opening any: EGL's devices, then render nodes, then primary nodes, then
-  /// surfaceless.
+  /// All ways that there may be, without opening any: EGL's devices, then render nodes, then
+  /// primary nodes, then surfaceless.
   ///
   /// - Parameter nodeFolder: where the DRM nodes lie.
   package static func all(nodeFolder: String = "/dev/dri") -> [DeviceRoute] {
@@ -32,8 +33,8 @@ public enum DeviceRoute: Hashable, Sendable, CustomStringConvertible {
       + (render + primary).map { .gbm(path: "\(nodeFolder)/\($0)") } + [.surfaceless]
   }
 
-  /// Whether there may be a device that draws in hardware, told by the nodes of GPUs alone: no library is opened for it, and so neither
-  /// Mesa nor LLVM where the answer is no.
+  /// Whether there may be a device that draws in hardware, told by the nodes of GPUs alone: no
+  /// library is opened for it, and so neither Mesa nor LLVM where the answer is no.
   ///
   /// - Parameter deviceFolder: where device nodes lie.
   package static func mayDrawInHardware(deviceFolder: String = "/dev") -> Bool {
@@ -43,7 +44,8 @@ public enum DeviceRoute: Hashable, Sendable, CustomStringConvertible {
     return vendorNodes.contains { files.fileExists(atPath: "\(deviceFolder)/\($0)") }
   }
 
-  /// Nodes of drivers that have no render node of the kernel's own: NVIDIA's, Arm's, Qualcomm's, Imagination's, Windows' (WSL).
+  /// Nodes of drivers that have no render node of the kernel's own: NVIDIA's, Arm's, Qualcomm's,
+  /// Imagination's, Windows' (WSL).
   private static let vendorNodes = ["nvidiactl", "mali0", "kgsl-3d0", "pvr_sync", "dxg"]
 }
 

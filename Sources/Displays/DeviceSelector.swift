@@ -9,8 +9,8 @@ public enum DeviceSelector: Equatable, Sendable, CustomStringConvertible {
   /// This one.
   case route(DeviceRoute)
 
-  /// Reads `software`, `hardware`, `automatic`, `surfaceless`, `egl:0`, `gbm:/dev/dri/renderD128` or
-  /// `/dev/dri/renderD128`; nil for what can be no device's name.
+  /// Reads `software`, `hardware`, `automatic`, `surfaceless`, `egl:0`, `gbm:/dev/dri/renderD128`
+  /// or `/dev/dri/renderD128`; nil for what can be no device's name.
   package init?(text: String) {
     switch text {
     case "automatic": self = .automatic

@@ -1,6 +1,7 @@
 import MultiplaneGL
 
-/// What can go wrong between us and a device. Each description is one line: where, what was found, how to mend it.
+/// What can go wrong between us and a device. Each description is one line: where, what was found,
+/// how to mend it.
 package enum DisplayError: Error, Equatable, CustomStringConvertible {
   /// A device was asked for in words that mean none; `available` are those that mean one here.
   case selector(text: String, available: [String])

@@ -1,8 +1,8 @@
 import MultiplaneGL
 
 extension GBMBuffer {
-  /// Gives EGL the buffer. The buffer itself is better than its dma-buf: with some drivers, what is drawn through
-  /// a dma-buf is not seen by those who look at the buffer.
+  /// Gives EGL the buffer. The buffer itself is better than its dma-buf: with some drivers, what is
+  /// drawn through a dma-buf is not seen by those who look at the buffer.
   ///
   /// - Parameter drawing: the device that will draw, made on this buffer's GBM device.
   func share(with drawing: MultiplaneGL.Device) throws(DisplayError) -> SharedImage {

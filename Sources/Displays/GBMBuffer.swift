@@ -11,8 +11,8 @@ final class GBMBuffer {
   let height: Int
   let format: FourCC
 
-  /// The formats that are tried, the best first: RGBA in the order of readers, then in the order of displays.
-  /// In a name the last letter comes first in memory. Each can hold alpha but the last.
+  /// The formats that are tried, the best first: RGBA in the order of readers, then in the order of
+  /// displays. In a name the last letter comes first in memory. Each can hold alpha but the last.
   private static let formats: [FourCC] = [.abgr8888, .argb8888, .xrgb8888]
 
   /// Takes over a `gbm_bo`.

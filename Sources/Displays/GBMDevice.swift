@@ -2,7 +2,8 @@ import Glibc
 import MultiplaneCDRM
 import MultiplaneCGBM
 
-/// A DRM node opened for GBM: it owns the `gbm_device` on it, and the file descriptor unless that belongs to a card.
+/// A DRM node opened for GBM: it owns the `gbm_device` on it, and the file descriptor unless that
+/// belongs to a card.
 final class GBMDevice {
   let path: String
   let handle: OpaquePointer

@@ -1,6 +1,7 @@
 import Foundation
 
-/// What a machine has to draw and to show with, as far as files tell: no library is opened, and no device.
+/// What a machine has to draw and to show with, as far as files tell: no library is opened, and no
+/// device.
 package struct GraphicsHardware: Equatable, Sendable {
   /// A DRM node.
   package struct Node: Equatable, Sendable {

@@ -11,7 +11,8 @@ package final class OffscreenDisplay {
   /// Opens a device; its context is current on this thread.
   ///
   /// - Parameters:
-  ///   - selector: which device; by default the first that draws in hardware, else one that draws on the CPU.
+  ///   - selector: which device; by default the first that draws in hardware, else one that draws
+  ///     on the CPU.
   ///   - debug: whether the driver reports mistakes, at a cost.
   ///   - log: called with a line that says which device was taken and why.
   /// - Throws: `DisplayError`: if no device fits, with the reason for each that was tried.

@@ -2,7 +2,8 @@ import MultiplaneGL
 
 /// An image that is drawn into and then read, or handed to another program or device.
 ///
-/// Its methods but `frame` expect the device's context to be one that can be made current, and make it so.
+/// Its methods but `frame` expect the device's context to be one that can be made current, and make
+/// it so.
 package final class OffscreenFrame {
   private let surface: Surface
   private let buffer: GBMBuffer?
@@ -88,7 +89,8 @@ package final class OffscreenFrame {
   /// Whether it went with a context that was lost: then it is only good for being let go of.
   package var isLost: Bool { surface.generation != device.context.generation }
 
-  /// Checks that the image is still there: a texture of somebody else's may have been deleted or made smaller.
+  /// Checks that the image is still there: a texture of somebody else's may have been deleted or
+  /// made smaller.
   package func check() throws(DisplayError) {
     try onDevice(deviceName) { () throws(GLError) in try device.checkBorrowed(surface) }
   }
@@ -103,7 +105,8 @@ package final class OffscreenFrame {
     }
   }
 
-  /// Waits until the frame is drawn, and reads the memory that it shares, as another program would see it.
+  /// Waits until the frame is drawn, and reads the memory that it shares, as another program would
+  /// see it.
   ///
   /// - Returns: RGBA8 premultiplied, rows tight, the top row first.
   /// - Throws: `DisplayError.unsupported` if the frame is no GBM buffer.
@@ -127,7 +130,8 @@ package final class OffscreenFrame {
 
   /// Hands out its memory, and a fence that says when what is drawn so far is there.
   ///
-  /// - Returns: the fence is a `sync_file`, the caller's to close; nil if it is there, as the driver has no such fences.
+  /// - Returns: the fence is a `sync_file`, the caller's to close; nil if it is there, as the
+  ///   driver has no such fences.
   /// - Throws: as `exportDmaBuf`.
   package func exportWithFence() throws(DisplayError) -> ExportedFrame {
     let memory = try shareMemory()
@@ -154,6 +158,7 @@ package final class OffscreenFrame {
 /// A frame's memory on its way to somebody else.
 package struct ExportedFrame: ~Copyable {
   package let memory: DmaBuf
-  /// A `sync_file` that is signalled when the pixels are there; nil if they are. The caller's to close.
+  /// A `sync_file` that is signalled when the pixels are there; nil if they are. The caller's to
+  /// close.
   package let fence: Int32?
 }

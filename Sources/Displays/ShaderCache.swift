@@ -2,13 +2,15 @@ import Foundation
 
 /// Where Mesa keeps shaders that it has compiled, and whether it is to.
 ///
-/// Mesa maps its index into memory without room for it being there. Where the disk is full a look into the index ends the program
-/// (SIGBUS), and where the folder cannot be made Mesa says so on standard error, in the midst of what the program says.
+/// Mesa maps its index into memory without room for it being there. Where the disk is full a look
+/// into the index ends the program (SIGBUS), and where the folder cannot be made Mesa says so on
+/// standard error, in the midst of what the program says.
 package enum ShaderCache {
   /// The index and some shaders, in bytes.
   static let leastRoom = 8 << 20
 
-  /// Tells Mesa by its variable to keep no shaders, where it cannot. To be called while the program has one thread, before EGL is opened.
+  /// Tells Mesa by its variable to keep no shaders, where it cannot. To be called while the program
+  /// has one thread, before EGL is opened.
   ///
   /// It is the program's to say, so the library leaves the environment alone.
   package static func settle() {
@@ -20,7 +22,8 @@ package enum ShaderCache {
   /// Whether Mesa cannot keep shaders, and the user has not said whether it is to.
   ///
   /// - Parameters:
-  ///   - home: the user's folder by the system's list of users, which Mesa looks at rather than `HOME`.
+  ///   - home: the user's folder by the system's list of users, which Mesa looks at rather than
+  ///     `HOME`.
   ///   - room: bytes that are free for the files of a folder.
   static func isUseless(
     environment: [String: String], home: String?, room: (_ folder: String) -> Int = ShaderCache.freeBytes(in:)

@@ -1,6 +1,8 @@
-/// The parts of an animated PNG. (Source: Portable Network Graphics Specification, third edition, sections 4.9 and 11.3.6.)
+/// The parts of an animated PNG. (Source: Portable Network Graphics Specification, third edition,
+/// sections 4.9 and 11.3.6.)
 ///
-/// Its pictures have alpha, also where all is opaque: so what a frame leaves as it was need not be stored again.
+/// Its pictures have alpha, also where all is opaque: so what a frame leaves as it was need not be
+/// stored again.
 struct APNGCoder: AnimationCoder {
   let grid = 1
   let keepsPixels = true
@@ -17,7 +19,8 @@ struct APNGCoder: AnimationCoder {
   /// - Parameter framesPerSecond: 0.01 to 1000.
   init(width: Int, height: Int, framesPerSecond: Double, name: String) {
     (self.width, self.height, self.name) = (width, height, name)
-    // Exact for whole numbers of frames a second; a tenth of a millisecond is as good, and slow ones must not overflow 16 bits.
+    // Exact for whole numbers of frames a second; a tenth of a millisecond is as good, and slow
+    // ones must not overflow 16 bits.
     let isWhole = framesPerSecond == framesPerSecond.rounded() && framesPerSecond >= 1
     ticks = isWhole ? Int(framesPerSecond) : framesPerSecond >= 1 ? 10_000 : 100
   }
@@ -37,7 +40,8 @@ struct APNGCoder: AnimationCoder {
     let numbers = [nextNumber(), pixels.width, pixels.height, difference.x, difference.y]
     var chunks = PNGChunkWriter()
     chunks.bytes = []
-    // The delay as a fraction; then what becomes of the frame (0: it stays) and how it is laid: 0 in place of, 1 over.
+    // The delay as a fraction; then what becomes of the frame (0: it stays) and how it is laid: 0
+    // in place of, 1 over.
     let delay = [ticks >> 8, ticks & 0xFF, self.ticks >> 8, self.ticks & 0xFF].map { UInt8(truncatingIfNeeded: $0) }
     chunks.append("fcTL", numbers.flatMap(PNGChunkWriter.bigEndian) + delay + [0, difference.isOver ? 1 : 0])
     let packed = try PNGCodec.packed(pixels, isOpaque: false, name: name)

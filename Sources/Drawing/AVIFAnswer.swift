@@ -3,8 +3,8 @@ import MultiplaneCAVIF
 import MultiplaneCDynamicLibraries
 import MultiplaneGraphics
 
-/// What libavif answers about a file, read in a copy of the process (`BoundedProcess`): decoders of video are large, and say what they dislike on
-/// standard error.
+/// What libavif answers about a file, read in a copy of the process (`BoundedProcess`): decoders of
+/// video are large, and say what they dislike on standard error.
 struct AVIFAnswer {
   /// What the copy of the process writes; the first field is `BoundedProcess`'s.
   fileprivate struct Report {
@@ -134,7 +134,8 @@ extension AVIFAnswer.Report {
     (width, height) = (image.width, image.height)
     isGray = image.yuvFormat == AVIF_PIXEL_FORMAT_YUV400 ? 1 : 0
     (primaries, transfer) = (image.colorPrimaries, image.transferCharacteristics)
-    // Quarters to the left, then a mirror, as one of the ways in which a camera may be held (ISO/IEC 23008-12, 6.5.10 and 6.5.12).
+    // Quarters to the left, then a mirror, as one of the ways in which a camera may be held
+    // (ISO/IEC 23008-12, 6.5.10 and 6.5.12).
     let quarters = image.transformFlags & AVIF_TRANSFORM_IROT.rawValue != 0 ? Int(image.irot.angle & 3) : 0
     let isMirrored = image.transformFlags & AVIF_TRANSFORM_IMIR.rawValue != 0
     let ways: (JPEGOrientation, JPEGOrientation, JPEGOrientation, JPEGOrientation) =

@@ -16,10 +16,12 @@ enum AVIFCodec {
     avifResultToString(result).map { String(cString: $0) } ?? "no reason given"
   }
 
-  /// What a pixel takes while it is decoded: of the result twice four bytes, and of the planes and the decoder's own up to twelve.
+  /// What a pixel takes while it is decoded: of the result twice four bytes, and of the planes and
+  /// the decoder's own up to twelve.
   private static let bytesPerPixel = 20
 
-  /// Decodes the still image of a file, turned upright; what the file says of its colours is applied, but for curves of high dynamic range.
+  /// Decodes the still image of a file, turned upright; what the file says of its colours is
+  /// applied, but for curves of high dynamic range.
   static func decode(_ bytes: [UInt8], name: String, limits: ImageLimits) throws(ImageError) -> StraightPixels {
     guard isAvailable else {
       throw .unsupported(name: name, found: "an AVIF, and no libavif to read it", remedy: "install it (\(package))")

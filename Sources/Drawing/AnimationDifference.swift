@@ -6,14 +6,16 @@ struct AnimationDifference {
   let x: Int
   let y: Int
   let pixels: StraightPixels
-  /// Whether the pixels lie over the frame before, so that transparent ones leave it as it is; else all take the place of its.
+  /// Whether the pixels lie over the frame before, so that transparent ones leave it as it is; else
+  /// all take the place of its.
   let isOver: Bool
 
   /// - Parameters:
   ///   - frame: premultiplied RGBA8, tight, the top row first.
   ///   - before: the same of the frame before; nil for none.
   ///   - grid: what the corner's places are multiples of.
-  ///   - mayLieOver: whether what did not change may be made transparent: not where files change colours.
+  ///   - mayLieOver: whether what did not change may be made transparent: not where files change
+  ///     colours.
   /// - Returns: nil where nothing changes.
   init?(
     of frame: [UInt8], from before: [UInt8]?, width: Int, height: Int, grid: Int, mayLieOver: Bool

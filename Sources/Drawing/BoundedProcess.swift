@@ -1,17 +1,19 @@
 import Foundation
 import MultiplaneCLinux
 
-/// Work of a C library that is done in a copy of the process, so that a hostile file can take only so much time and memory,
-/// and ends nothing but the copy where the library breaks off.
+/// Work of a C library that is done in a copy of the process, so that a hostile file can take only
+/// so much time and memory, and ends nothing but the copy where the library breaks off.
 ///
-/// The copy has the calling thread alone, and all memory as it was. So the work may call functions of
-/// libraries that are open (the C library frees the dynamic linker's locks in the copy) and write
-/// into `SharedMemory`; it takes no lock of Swift's side and leaves files alone. The library's own
-/// locks must be free: the caller holds the one that keeps other threads out (`FontLock`).
+/// The copy has the calling thread alone, and all memory as it was. So the work may call functions
+/// of libraries that are open (the C library frees the dynamic linker's locks in the copy) and
+/// write into `SharedMemory`; it takes no lock of Swift's side and leaves files alone. The
+/// library's own locks must be free: the caller holds the one that keeps other threads out
+/// (`FontLock`).
 struct BoundedProcess {
   /// The most memory beyond what the process has, in bytes.
   static let bytes = 256 << 20
-  /// When a copy is given up that neither works nor ends, in seconds: other threads held something when it was made.
+  /// When a copy is given up that neither works nor ends, in seconds: other threads held something
+  /// when it was made.
   private static let patience: UInt32 = 60
 
   enum Ending {
@@ -44,7 +46,8 @@ struct BoundedProcess {
     memory.address.storeBytes(of: 0, as: Int32.self)
     let process = multiplane_fork()
     if process == 0 {
-      // What is known of the program's signals, such as a printer of backtraces, is not for the copy.
+      // What is known of the program's signals, such as a printer of backtraces, is not for the
+      // copy.
       for signal in signals { _ = Foundation.signal(signal, SIG_DFL) }
       var none = sigset_t()
       sigemptyset(&none)
@@ -52,7 +55,8 @@ struct BoundedProcess {
       // Nor are the library's last words for its standard error.
       dup2(open("/dev/null", O_WRONLY), STDERR_FILENO)
       set(RLIMIT_AS, limit, limit)
-      // The scheduler's clock: an interval timer's looks in ticks, between which a library's threads may work unseen.
+      // The scheduler's clock: an interval timer's looks in ticks, between which a library's
+      // threads may work unseen.
       var timer: timer_t?
       // The first timer's number is 0, which is no nil to the system.
       if timer_create(CLOCK_PROCESS_CPUTIME_ID, &event, &timer) == 0 { timer_settime(timer, 0, &setting, nil) }

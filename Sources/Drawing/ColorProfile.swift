@@ -1,7 +1,8 @@
 import MultiplaneCPNG
 import MultiplaneGraphics
 
-/// Where image files keep their ICC profiles. One that is damaged, cut short, or of another kind than the image counts as none.
+/// Where image files keep their ICC profiles. One that is damaged, cut short, or of another kind
+/// than the image counts as none.
 enum ColorProfile {
   /// The profile in a PNG's `iCCP` chunk: a name, a zero, the method zero, and a zlib stream.
   static func bytes(pngChunk chunk: ArraySlice<UInt8>) -> [UInt8] {
@@ -14,8 +15,8 @@ enum ColorProfile {
     }
   }
 
-  /// The profile in a JPEG's `APP2` segments: a name, the number of the piece, how many there are, and the piece
-  /// (ICC.1:2022, annex B.4).
+  /// The profile in a JPEG's `APP2` segments: a name, the number of the piece, how many there are,
+  /// and the piece (ICC.1:2022, annex B.4).
   static func bytes(ofJPEG file: [UInt8]) -> [UInt8] {
     let pieces = JPEGSegments(of: file).all(of: 0xE2, beginningWith: Array("ICC_PROFILE\0".utf8))
       .filter { $0.count > 2 }

@@ -24,10 +24,12 @@ package enum CompressionQuality {
   /// libjpeg's, 1 to 100; 90 unless told.
   static func jpeg(_ quality: Double?) -> Int { Int(((quality ?? 0.9) * 99).rounded()) + 1 }
 
-  /// libwebp's, 0 to 100; nil for a file that keeps every byte, as it does unless told and at the best.
+  /// libwebp's, 0 to 100; nil for a file that keeps every byte, as it does unless told and at the
+  /// best.
   static func webp(_ quality: Double?) -> Double? { quality.flatMap { $0 < 1 ? $0 * 100 : nil } }
 
-  /// libavif's, 63 to 0, of 0.9 unless told; nil for a file that keeps every byte, as it does at the best.
+  /// libavif's, 63 to 0, of 0.9 unless told; nil for a file that keeps every byte, as it does at
+  /// the best.
   static func avif(_ quality: Double?) -> Int? {
     let quality = quality ?? 0.9
     return quality < 1 ? Int(((1 - quality) * 63).rounded()) : nil

@@ -28,7 +28,8 @@ package struct FileReplacement: Sendable {
     }
     self.path = path
     var existing = stat()
-    // A failure other than "there is none yet" shows again, with its reason, when the temporary is opened.
+    // A failure other than "there is none yet" shows again, with its reason, when the temporary is
+    // opened.
     let code = stat(path, &existing) == 0 ? 0 : errno
     if code == 0 {
       switch existing.st_mode & S_IFMT {
@@ -109,7 +110,8 @@ private func resolvingLinks(_ path: String) -> String {
   return String(cString: resolved)
 }
 
-/// Where a path leads to that leads to no file yet: the name in the last of its links, each relative to the link's own folder.
+/// Where a path leads to that leads to no file yet: the name in the last of its links, each
+/// relative to the link's own folder.
 private func followingLinks(_ path: String) -> String {
   var path = path
   // As many as Linux follows; a loop it has refused before.

@@ -69,7 +69,8 @@ package final class FolderRoot: Sendable, Equatable {
   /// As many links as Linux follows in one path.
   private static let mostLinks = 40
 
-  /// Opens what a path names; nil with the reason in `errno`, which is `EXDEV` for a path that leads out of the folder.
+  /// Opens what a path names; nil with the reason in `errno`, which is `EXDEV` for a path that
+  /// leads out of the folder.
   ///
   /// - Parameters:
   ///   - path: absolute, or relative to the working directory.
@@ -91,7 +92,8 @@ package final class FolderRoot: Sendable, Equatable {
     return walk(names) { folder, name in openat(folder, name, flags | O_NOFOLLOW | O_CLOEXEC) }
   }
 
-  /// Writes a file whole or not at all, in a folder that is there; a link in its place is replaced and not followed.
+  /// Writes a file whole or not at all, in a folder that is there; a link in its place is replaced
+  /// and not followed.
   func write(_ bytes: [UInt8], to path: String) throws(ImageError) {
     guard !isInMemory else { throw unwritable(path, EROFS) }
     guard var names = names(of: path), let name = names.popLast(), ![".", ".."].contains(name) else {
@@ -216,11 +218,13 @@ package struct FilePlace: Sendable, Equatable {
 }
 
 extension FileDescriptor {
-  /// Opens a path for reading and waits for no pipe and no terminal; nil with the reason in `errno`.
+  /// Opens a path for reading and waits for no pipe and no terminal; nil with the reason in
+  /// `errno`.
   ///
   /// - Parameter root: what the path may not lead out of; nil for no folder.
   init?(reading path: String, within root: FolderRoot?) {
-    // Opening a pipe would wait for a writer; O_NONBLOCK does not, and changes nothing for a plain file.
+    // Opening a pipe would wait for a writer; O_NONBLOCK does not, and changes nothing for a plain
+    // file.
     let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY
     if let root {
       guard let descriptor = root.descriptor(of: path, flags: flags) else { return nil }

@@ -52,8 +52,8 @@ package struct ImageLimits: Sendable, Equatable {
     }
   }
 
-  /// Refuses an image, whose size has been checked, that would take more memory while it is decoded than the limits allow, and
-  /// reserves that memory.
+  /// Refuses an image, whose size has been checked, that would take more memory while it is decoded
+  /// than the limits allow, and reserves that memory.
   ///
   /// - Parameters:
   ///   - bytesPerPixel: of the decoded pixels and of what the codec keeps beside them.

@@ -2,14 +2,17 @@ import Foundation
 import MultiplaneCTurboJPEG
 import MultiplaneGraphics
 
-/// JPEG through TurboJPEG, which catches libjpeg's jumps itself and reports errors by return values.
+/// JPEG through TurboJPEG, which catches libjpeg's jumps itself and reports errors by return
+/// values.
 enum JPEGCodec {
-  /// Decodes baseline and progressive files, gray, colour or ink (CMYK), turned upright as the camera noted (Exif); the colours of an
-  /// ICC profile become sRGB. Ink without one is each light's opposite.
+  /// Decodes baseline and progressive files, gray, colour or ink (CMYK), turned upright as the
+  /// camera noted (Exif); the colours of an ICC profile become sRGB. Ink without one is each
+  /// light's opposite.
   ///
-  /// The slower of the two transforms is used, so that every processor decodes to the same bytes. A library warning
-  /// is an error here: what it makes up for missing data is gray blocks. Files of more than 500 scans are refused, and large
-  /// ones of fewer (`JPEGScans`), as they take minutes by design.
+  /// The slower of the two transforms is used, so that every processor decodes to the same bytes. A
+  /// library warning is an error here: what it makes up for missing data is gray blocks. Files of
+  /// more than 500 scans are refused, and large ones of fewer (`JPEGScans`), as they take minutes
+  /// by design.
   static func decode(_ bytes: [UInt8], name: String, limits: ImageLimits) throws(ImageError) -> StraightPixels {
     guard let decoder = tjInitDecompress() else { throw unavailable(name) }
     defer { tjDestroy(decoder) }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// How a camera was held: what must be done to a JPEG's pixels so that they are upright (Exif 2.3, tag 0x0112).
+/// How a camera was held: what must be done to a JPEG's pixels so that they are upright (Exif 2.3,
+/// tag 0x0112).
 enum JPEGOrientation: Int {
   case upright = 1
   case mirrored
@@ -11,7 +12,8 @@ enum JPEGOrientation: Int {
   case mirroredTurnedRight
   case turnedLeft
 
-  /// What a JPEG file notes in its Exif segment; upright if it notes nothing, or nothing that can be understood.
+  /// What a JPEG file notes in its Exif segment; upright if it notes nothing, or nothing that can
+  /// be understood.
   init(ofFile bytes: [UInt8]) {
     let exif = JPEGSegments(of: bytes).contents(of: 0xE1, beginningWith: Array("Exif\0\0".utf8))
     self = exif.flatMap { Self.noted(in: bytes, $0) } ?? .upright
@@ -39,7 +41,8 @@ enum JPEGOrientation: Int {
     return StraightPixels(width: width, height: height, bytes: bytes)
   }
 
-  /// Column and row of the stored pixel that belongs at a place of the upright picture, whose size is given.
+  /// Column and row of the stored pixel that belongs at a place of the upright picture, whose size
+  /// is given.
   private func source(ofX x: Int, y: Int, width: Int, height: Int) -> (column: Int, row: Int) {
     let (right, bottom) = (width - 1 - x, height - 1 - y)
     return switch self {

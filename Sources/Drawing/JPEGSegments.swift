@@ -6,7 +6,8 @@ struct JPEGSegments {
     self.bytes = bytes
   }
 
-  /// What the first segment of a kind (the byte after FF) with such a beginning holds after that; nil if there is none.
+  /// What the first segment of a kind (the byte after FF) with such a beginning holds after that;
+  /// nil if there is none.
   func contents(of kind: UInt8, beginningWith name: [UInt8]) -> Range<Int>? {
     all(of: kind, beginningWith: name).first
   }
@@ -25,7 +26,8 @@ struct JPEGSegments {
     return found
   }
 
-  /// A segment: FF, once or more often, its kind, and its length with the two bytes that say it. (Source: ITU-T T.81, B.1.1.2 and B.1.1.4.)
+  /// A segment: FF, once or more often, its kind, and its length with the two bytes that say it.
+  /// (Source: ITU-T T.81, B.1.1.2 and B.1.1.4.)
   ///
   /// - Returns: nil where there is none, or not all of it.
   static func segment(at start: Int, in bytes: [UInt8]) -> (kind: UInt8, contents: Range<Int>)? {

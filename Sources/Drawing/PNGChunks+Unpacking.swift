@@ -1,7 +1,7 @@
 import MultiplaneCPNG
 
-// libpng unpacks all that a PNG's pixels are packed in, also what lies behind the last pixel, and a byte may unfold to a
-// thousand: a file of some megabytes would keep it busy for minutes.
+// libpng unpacks all that a PNG's pixels are packed in, also what lies behind the last pixel, and a
+// byte may unfold to a thousand: a file of some megabytes would keep it busy for minutes.
 
 extension PNGChunks {
   /// As much may be unpacked beyond the pixels: a second's work on a slow machine.
@@ -11,7 +11,8 @@ extension PNGChunks {
 
   /// Refuses a file whose packed data hold much more than its pixels.
   ///
-  /// It is unpacked for that where it could, piece by piece into nothing, and no further than to what is too much.
+  /// It is unpacked for that where it could, piece by piece into nothing, and no further than to
+  /// what is too much.
   ///
   /// - Throws: `ImageError.damaged`.
   func checkPackedPixels(name: String) throws(ImageError) {
@@ -22,10 +23,12 @@ extension PNGChunks {
     }
   }
 
-  /// How many bytes the header's pixels have at the most, with a byte of each row that says how it is coded.
+  /// How many bytes the header's pixels have at the most, with a byte of each row that says how it
+  /// is coded.
   private var mostUnpackedBytes: Int {
     let (width, height) = (PNGCodec.bigEndian(file, at: 16), PNGCodec.bigEndian(file, at: 20))
-    // Eight bytes a pixel are the most that there are; interlaced images have up to 15 rows for every eight.
+    // Eight bytes a pixel are the most that there are; interlaced images have up to 15 rows for
+    // every eight.
     return (width * 8 + 1) * height + (width + 16) * 8 + 2 * height
   }
 

@@ -2,9 +2,10 @@ import MultiplaneGraphics
 
 /// What decides on the pixels of a PNG file.
 ///
-/// libpng reads all that stands in front of the pixels, and would inflate a thousand text chunks to 8 MB each; and it
-/// stops reading at the last pixel, where a file that was cut off just behind looks whole. So it is handed only the chunks
-/// that decide on pixels, and those that are critical but unknown (first letter upper case), which it refuses.
+/// libpng reads all that stands in front of the pixels, and would inflate a thousand text chunks to
+/// 8 MB each; and it stops reading at the last pixel, where a file that was cut off just behind
+/// looks whole. So it is handed only the chunks that decide on pixels, and those that are critical
+/// but unknown (first letter upper case), which it refuses.
 struct PNGChunks {
   /// The file with these chunks only.
   private(set) var file = PNGCodec.signature
@@ -15,8 +16,8 @@ struct PNGChunks {
   /// Where the packed pixels lie in `file`, chunk by chunk.
   private(set) var packed: [Range<Int>] = []
 
-  /// - Parameter keepsSamples: whether what says how samples stand for colours is left out too, so that libpng gives them
-  ///   as they are.
+  /// - Parameter keepsSamples: whether what says how samples stand for colours is left out too, so
+  ///   that libpng gives them as they are.
   /// - Throws: `ImageError.damaged` for a file that is not all there.
   init(of bytes: [UInt8], name: String, keepsSamples: Bool = false) throws(ImageError) {
     var said = PNGColors()

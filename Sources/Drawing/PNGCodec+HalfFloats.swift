@@ -3,13 +3,15 @@ import MultiplaneCPNG
 import MultiplaneGraphics
 
 extension PNGCodec {
-  /// The most pixels that are kept as half floats, so that an image takes no more memory than others may.
+  /// The most pixels that are kept as half floats, so that an image takes no more memory than
+  /// others may.
   static let mostDeepPixels = 1 << 23
 
-  /// Decodes a file of 16 bits a sample to half floats; nil for others, and for such as are too large for that.
+  /// Decodes a file of 16 bits a sample to half floats; nil for others, and for such as are too
+  /// large for that.
   ///
-  /// What the file says of its colours counts as it does for bytes, but what sRGB cannot show is kept: the image is then one of extended
-  /// sRGB.
+  /// What the file says of its colours counts as it does for bytes, but what sRGB cannot show is
+  /// kept: the image is then one of extended sRGB.
   static func decodeDeep(_ bytes: [UInt8], name: String, limits: ImageLimits) throws(ImageError) -> CGImage? {
     let (width, height) = try declaredSize(bytes, name: name)
     try limits.check(width: width, height: height, name: name)
@@ -21,8 +23,8 @@ extension PNGCodec {
     var message: String?
     var pixels = Data(count: width * height * 8)
     pixels.withUnsafeMutableBytes { pixels in
-      // Of a file that says nothing, libpng takes such samples for the linear light that it is to give: they stay what they are,
-      // but alpha is multiplied in.
+      // Of a file that says nothing, libpng takes such samples for the linear light that it is to
+      // give: they stay what they are, but alpha is multiplied in.
       let linear = png_uint_32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA | PNG_FORMAT_FLAG_LINEAR)
       message = read(chunks.file, width: width, height: height, format: linear, flags: 0, into: pixels)
       if message == nil { colors.makeHalves(of: pixels.bindMemory(to: UInt16.self)) }

@@ -2,14 +2,15 @@ import Foundation
 import MultiplaneCDeflate
 import MultiplaneCPNG
 
-/// PNG through libpng's simplified API, which reports errors by return values and never jumps across Swift frames.
+/// PNG through libpng's simplified API, which reports errors by return values and never jumps
+/// across Swift frames.
 enum PNGCodec {
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
   /// Decodes any bit depth, gray, palette or colour, interlaced or not, to 8-bit straight sRGB.
   ///
-  /// What the file says of its colours is applied (`PNGColors`). Without a word of it samples are sRGB, those of 16 bits too;
-  /// `decodeDeep` keeps these.
+  /// What the file says of its colours is applied (`PNGColors`). Without a word of it samples are
+  /// sRGB, those of 16 bits too; `decodeDeep` keeps these.
   static func decode(_ bytes: [UInt8], name: String, limits: ImageLimits) throws(ImageError) -> StraightPixels {
     let (width, height) = try declaredSize(bytes, name: name)
     try limits.check(width: width, height: height, name: name)
@@ -19,7 +20,8 @@ enum PNGCodec {
     try chunks.checkPackedPixels(name: name)
     var pixels = Data(count: width * height * 4)
     let message = pixels.withUnsafeMutableBytes { pixels in
-      // libpng takes untagged 16-bit samples as linear light; everybody who writes such files means sRGB.
+      // libpng takes untagged 16-bit samples as linear light; everybody who writes such files means
+      // sRGB.
       read(
         chunks.file, width: width, height: height, format: rgba, flags: PNG_IMAGE_FLAG_16BIT_sRGB, into: pixels)
     }

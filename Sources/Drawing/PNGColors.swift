@@ -1,7 +1,8 @@
 import MultiplaneGraphics
 
-/// What a PNG file says of its colours: the first that is understood of `cICP` (code points), `iCCP` (a profile), `sRGB`, and `gAMA` with
-/// `cHRM` or alone. (Source: Portable Network Graphics Specification, third edition, section 4.3.)
+/// What a PNG file says of its colours: the first that is understood of `cICP` (code points),
+/// `iCCP` (a profile), `sRGB`, and `gAMA` with `cHRM` or alone. (Source: Portable Network Graphics
+/// Specification, third edition, section 4.3.)
 struct PNGColors {
   private var code: ArraySlice<UInt8>?
   /// The first counts: each that is unpacked may take a thousand times its length.

@@ -1,7 +1,7 @@
 import MultiplaneCPNGFilters
 
-/// Writes each row of 8-bit samples as what it differs from its neighbours, in the way that leaves the smallest numbers: the specification's
-/// own advice (section 12.8).
+/// Writes each row of 8-bit samples as what it differs from its neighbours, in the way that leaves
+/// the smallest numbers: the specification's own advice (section 12.8).
 final class PNGRowFilter {
   private let rowBytes: Int
   /// Of five rows: the kind of filter, then as many bytes as a row has.

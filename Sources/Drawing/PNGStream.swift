@@ -1,9 +1,11 @@
 import MultiplaneCPNG
 
-/// Encodes a PNG from a few rows at a time, so that neither the picture nor the file need be in memory as a whole: 8-bit RGBA, sRGB.
+/// Encodes a PNG from a few rows at a time, so that neither the picture nor the file need be in
+/// memory as a whole: 8-bit RGBA, sRGB.
 ///
-/// libpng reports errors in its row-by-row interface by jumps across frames, which Swift does not survive; so the format's few
-/// chunks are written here, and zlib packs the rows. (Portable Network Graphics Specification, 2nd edition, 2003.)
+/// libpng reports errors in its row-by-row interface by jumps across frames, which Swift does not
+/// survive; so the format's few chunks are written here, and zlib packs the rows. (Portable Network
+/// Graphics Specification, 2nd edition, 2003.)
 final class PNGStream {
   private let rowBytes: Int
   private let filter: PNGRowFilter

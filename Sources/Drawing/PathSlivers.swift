@@ -2,10 +2,11 @@ import Foundation
 import MultiplaneGraphics
 
 extension PathOutline {
-  /// The outline without those subpaths that have next to no area in pixels: what is folded on itself, or seen from its edge.
+  /// The outline without those subpaths that have next to no area in pixels: what is folded on
+  /// itself, or seen from its edge.
   ///
-  /// They cover nothing, but where two edges fall on one another Cairo (1.16) takes an area of less than none for all of a
-  /// pixel's.
+  /// They cover nothing, but where two edges fall on one another Cairo (1.16) takes an area of less
+  /// than none for all of a pixel's.
   ///
   /// - Parameter transform: from the outline's own unit to pixels.
   func withoutSlivers(_ transform: CGAffineTransform) -> PathOutline {

@@ -3,8 +3,8 @@ import MultiplaneCCairo
 import MultiplaneCDynamicLibraries
 import MultiplaneCRSVG
 
-/// What librsvg answers about a document, read in a copy of the process: whether it could be read and drawn, and what it
-/// looks like.
+/// What librsvg answers about a document, read in a copy of the process: whether it could be read
+/// and drawn, and what it looks like.
 struct SVGAnswer {
   /// What the copy of the process writes; the first field is `BoundedProcess`'s.
   private struct Report {
@@ -19,7 +19,8 @@ struct SVGAnswer {
   /// Where the text of an error stands, where it ends, and where the pixels begin.
   private static let (textStart, textEnd, pixelsStart) = (256, 1024, 4096)
 
-  /// Seconds of a processor, one after the other: together less than a file may ever take (docs/testing.md).
+  /// Seconds of a processor, one after the other: together less than a file may ever take
+  /// (docs/testing.md).
   private static let (readingSeconds, drawingSeconds) = (1.5, 3.0)
 
   private let memory: SharedMemory

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Pixels as image files hold them: RGBA8, straight (colour not multiplied by alpha), sRGB, top row first, no padding.
+/// Pixels as image files hold them: RGBA8, straight (colour not multiplied by alpha), sRGB, top row
+/// first, no padding.
 ///
 /// They are `Data` because an image keeps its pixels so: a large file's are in memory once.
 struct StraightPixels {
@@ -17,7 +18,8 @@ struct StraightPixels {
     self.bytes = bytes
   }
 
-  /// Divides colour by alpha: `straight = premultiplied * 255 / alpha`, rounded to nearest, halves up.
+  /// Divides colour by alpha: `straight = premultiplied * 255 / alpha`, rounded to nearest, halves
+  /// up.
   ///
   /// Alpha 0 gives colour 0. A colour above its alpha (no premultiplied pixel has one) gives 255.
   init(width: Int, height: Int, premultiplied: [UInt8]) {
@@ -46,9 +48,9 @@ struct StraightPixels {
 
   /// Multiplies colour by alpha: `premultiplied = straight * alpha / 255`, rounded to nearest.
   ///
-  /// No product is half-way between two bytes, 255 being odd; `+ 127` before the division rounds exactly.
-  /// Dividing and multiplying again returns every premultiplied byte: the division is off by at most 1/2, which the
-  /// multiplication shrinks by alpha / 255 to less than 1/2.
+  /// No product is half-way between two bytes, 255 being odd; `+ 127` before the division rounds
+  /// exactly. Dividing and multiplying again returns every premultiplied byte: the division is off
+  /// by at most 1/2, which the multiplication shrinks by alpha / 255 to less than 1/2.
   consuming func premultiplied() -> Data {
     bytes.withUnsafeMutableBytes { Self.changeColors(of: $0) { color, alpha in (color * alpha + 127) / 255 } }
     return bytes
@@ -59,7 +61,8 @@ struct StraightPixels {
     bytes.withUnsafeMutableBytes { change($0) }
   }
 
-  /// Replaces red, green and blue of each pixel that is not opaque by a function of itself and alpha, both 0…255.
+  /// Replaces red, green and blue of each pixel that is not opaque by a function of itself and
+  /// alpha, both 0…255.
   private static func changeColors(
     of bytes: UnsafeMutableRawBufferPointer, _ change: (_ color: UInt32, _ alpha: UInt32) -> UInt32
   ) {

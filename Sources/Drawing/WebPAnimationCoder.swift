@@ -1,7 +1,7 @@
 /// The parts of an animated WebP. (Source: WebP Container Specification.)
 ///
-/// libwebp's own encoder of animations is not used: with a quality it lays frames over one another whose alpha it has changed, and shadows
-/// grow darker from frame to frame.
+/// libwebp's own encoder of animations is not used: with a quality it lays frames over one another
+/// whose alpha it has changed, and shadows grow darker from frame to frame.
 struct WebPAnimationCoder: AnimationCoder {
   /// The format halves places.
   let grid = 2
@@ -21,7 +21,8 @@ struct WebPAnimationCoder: AnimationCoder {
   }
 
   func head() throws(ImageError) -> [UInt8] {
-    // Sizes are amended. The background, which readers need not heed, is transparent; 0 repetitions are without end.
+    // Sizes are amended. The background, which readers need not heed, is transparent; 0 repetitions
+    // are without end.
     Array("RIFF".utf8) + Self.littleEndian(0, 4) + Array("WEBP".utf8)
       + Self.chunk("VP8X", [0, 0, 0, 0] + Self.littleEndian(width - 1, 3) + Self.littleEndian(height - 1, 3))
       + Self.chunk("ANIM", [0, 0, 0, 0, 0, 0])
@@ -39,7 +40,8 @@ struct WebPAnimationCoder: AnimationCoder {
     return Self.chunk("ANMF", place + Self.imageChunks(of: picture))
   }
 
-  /// Alpha and colours of a file with one picture: its chunks but for that of an extended file's header.
+  /// Alpha and colours of a file with one picture: its chunks but for that of an extended file's
+  /// header.
   private static func imageChunks(of file: [UInt8]) -> [UInt8] {
     var start = 12
     if file.count > start + 8, file[start..<start + 4].elementsEqual("VP8X".utf8) { start += 18 }

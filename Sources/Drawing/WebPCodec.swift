@@ -4,7 +4,8 @@ import MultiplaneGraphics
 
 /// WebP through libwebp.
 enum WebPCodec {
-  /// Decodes a still image, lossy or lossless, with or without alpha; the colours of an ICC profile become sRGB.
+  /// Decodes a still image, lossy or lossless, with or without alpha; the colours of an ICC profile
+  /// become sRGB.
   static func decode(_ bytes: [UInt8], name: String, limits: ImageLimits) throws(ImageError) -> StraightPixels {
     try checkLength(bytes, name: name)
     var features = WebPBitstreamFeatures()
@@ -15,8 +16,8 @@ enum WebPCodec {
     guard features.has_animation == 0 else {
       throw .unsupported(name: name, found: "an animated WebP", remedy: "save one frame as a still image")
     }
-    // A lossless image is decoded whole before it is handed over, four bytes a pixel; alpha beside a lossy one is such an
-    // image of its own, and a plane of bytes.
+    // A lossless image is decoded whole before it is handed over, four bytes a pixel; alpha beside
+    // a lossy one is such an image of its own, and a plane of bytes.
     let isLossless = features.format == 2
     try limits.check(
       memory: isLossless ? 8 : features.has_alpha != 0 ? 9 : 4, width: width, height: height, fileBytes: bytes.count,
@@ -77,7 +78,8 @@ enum WebPCodec {
     var picture = WebPPicture()
     guard WebPConfigInit(&config) != 0, WebPPictureInit(&picture) != 0 else { return [] }
     config.quality = Float(quality)
-    // Colours are stored at half the resolution: chosen so that thin coloured lines and letters smear least.
+    // Colours are stored at half the resolution: chosen so that thin coloured lines and letters
+    // smear least.
     config.use_sharp_yuv = 1
     picture.use_argb = 1
     (picture.width, picture.height) = (Int32(pixels.width), Int32(pixels.height))
@@ -97,7 +99,8 @@ enum WebPCodec {
     return isEncoded ? [UInt8](UnsafeBufferPointer(start: writer.mem, count: writer.size)) : []
   }
 
-  /// Refuses a file shorter than its first chunk header says (bytes 4 to 7, little endian, counted from byte 8).
+  /// Refuses a file shorter than its first chunk header says (bytes 4 to 7, little endian, counted
+  /// from byte 8).
   private static func checkLength(_ bytes: [UInt8], name: String) throws(ImageError) {
     let declared = 8 + bytes[4..<8].reversed().reduce(0) { $0 << 8 | Int($1) }
     guard bytes.count >= declared else {

@@ -23,7 +23,8 @@ package struct Flattener {
   var repeats = RepeatedDrawings()
   /// The order of planes in transform layers.
   var planeOrder = PlaneOrder()
-  /// By primitive, the layer that it is of, for those who ask (`flattenNamingLayers`); nil where nobody does.
+  /// By primitive, the layer that it is of, for those who ask (`flattenNamingLayers`); nil where
+  /// nobody does.
   var owners: [LayerIdentifier?]?
 
   init(list: DisplayList, canvas: PixelBox) {
@@ -91,11 +92,14 @@ package struct Flattener {
 
   /// Where a layer is about to be drawn: what its superlayers give it.
   struct Place {
-    /// The plane of the nearest superlayer whose plane is its own, as an index into the list's planes.
+    /// The plane of the nearest superlayer whose plane is its own, as an index into the list's
+    /// planes.
     var plane: Int32
-    /// Where the superlayer's own coordinates begin on that plane, in its points: layers that are only moved share one plane.
+    /// Where the superlayer's own coordinates begin on that plane, in its points: layers that are
+    /// only moved share one plane.
     var offset: (x: Double, y: Double) = (0, 0)
-    /// What comes after a layer's own matrix on the way to the plane: the superlayer's sublayer transform; nil for the identity.
+    /// What comes after a layer's own matrix on the way to the plane: the superlayer's sublayer
+    /// transform; nil for the identity.
     var toPlane: CATransform3D? {
       get { storedToPlane?.value }
       set { storedToPlane = newValue.map(Matrix.init) }
@@ -106,7 +110,8 @@ package struct Flattener {
     var isFlipped = false
     /// The opacity that transform layers pass on: it counts as each sublayer's own (§13).
     var opacity = 1.0
-    /// The opacity that layers which do not fade as a group pass on, to each primitive and each group (§11).
+    /// The opacity that layers which do not fade as a group pass on, to each primitive and each
+    /// group (§11).
     var fade = 1.0
     /// The innermost clip; −1 for none.
     var clip: Int32 = -1
@@ -118,7 +123,8 @@ package struct Flattener {
     let canvas: PixelBox
     /// Pixels outside of which nothing is drawn: what pass and clips leave.
     var box: PixelBox
-    /// Of the canvas, what has to be drawn of every surface in which a layer filters its backdrop (§21): all of it, but of a raster.
+    /// Of the canvas, what has to be drawn of every surface in which a layer filters its backdrop
+    /// (§21): all of it, but of a raster.
     var backdropBox: PixelBox
     /// Whether what is drawn is drawn once more elsewhere.
     var isRepeated = false
@@ -245,9 +251,9 @@ package struct Flattener {
   }
 }
 
-/// Counts what is drawn again within one frame: the casters of shadows, and the masks of backdrops. Each is drawn
-/// twice for each such thing that it lies in, which doubles the work with every level: beyond the limit they are left
-/// out (rendering rules §12).
+/// Counts what is drawn again within one frame: the casters of shadows, and the masks of backdrops.
+/// Each is drawn twice for each such thing that it lies in, which doubles the work with every
+/// level: beyond the limit they are left out (rendering rules §12).
 struct RepeatedDrawings {
   private static let most = 16_384
   private var count = 0

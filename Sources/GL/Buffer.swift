@@ -1,4 +1,5 @@
-/// Memory of the device. `Device.makeBuffer` makes one for instance records, which are replaced each frame.
+/// Memory of the device. `Device.makeBuffer` makes one for instance records, which are replaced
+/// each frame.
 package class Buffer {
   package let name: BufferName
   package let label: String
@@ -22,9 +23,11 @@ package class Buffer {
   }
 }
 
-/// A frame's bytes on their way out of the device: a pixel buffer object, made by `Device.makePixelBuffer`.
+/// A frame's bytes on their way out of the device: a pixel buffer object, made by
+/// `Device.makePixelBuffer`.
 ///
-/// The device copies into it in its own time, while more is drawn; reading straight into memory would wait.
+/// The device copies into it in its own time, while more is drawn; reading straight into memory
+/// would wait.
 package final class PixelBuffer: Buffer {
   /// Whether the bytes come blue first.
   var isBlueFirst = false

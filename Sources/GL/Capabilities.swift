@@ -83,7 +83,8 @@ package struct DriverFault: Equatable, Sendable {
   package enum Avoid: Equatable, Sendable {
     /// Drawing into a dma-buf that was taken in; take in the GBM buffer itself.
     case drawingIntoImportedDmaBuf
-    /// Mapping a buffer whose dma-buf was drawn into; take in the GBM buffer itself, or read with OpenGL.
+    /// Mapping a buffer whose dma-buf was drawn into; take in the GBM buffer itself, or read with
+    /// OpenGL.
     case mappingWhatWasDrawnIntoItsDmaBuf
   }
 

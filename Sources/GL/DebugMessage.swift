@@ -62,7 +62,8 @@ struct DebugProcedures {
     self.log = log
   }
 
-  /// Turns messages on. They are collected rather than called back, so that no driver thread enters our code.
+  /// Turns messages on. They are collected rather than called back, so that no driver thread enters
+  /// our code.
   func enableMessages() {
     glEnable(GLenum(GL_DEBUG_OUTPUT_KHR))
     // A mistake is then reported by the time the call returns.

@@ -6,7 +6,8 @@ extension Device {
 
   /// Makes an empty buffer.
   ///
-  /// - Parameter bind: binds its name where buffers of the kind are bound: then the name is a buffer's.
+  /// - Parameter bind: binds its name where buffers of the kind are bound: then the name is a
+  ///   buffer's.
   func makeBuffer<Kind: Buffer>(label: String, binding bind: (BufferName) -> Void) -> Kind {
     var name: GLuint = 0
     glGenBuffers(1, &name)
@@ -27,7 +28,8 @@ extension Device {
     guard bytes.count > 0 else { return }
     state.bind(buffer.name)
     if bytes.count > buffer.capacity {
-      // Half as much again, so that a scene that grows by a layer a frame does not allocate each time.
+      // Half as much again, so that a scene that grows by a layer a frame does not allocate each
+      // time.
       let capacity = max(bytes.count, buffer.capacity + buffer.capacity / 2)
       collectErrors()
       glBufferData(GLenum(GL_ARRAY_BUFFER), GLsizeiptr(capacity), nil, GLenum(GL_STREAM_DRAW))

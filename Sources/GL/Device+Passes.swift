@@ -103,7 +103,8 @@ extension Device {
       GLint(y + part.height), GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(GL_NEAREST))
   }
 
-  /// Whether a frame is read blue first and turned round: where it lies so, drivers only copy then, many times faster.
+  /// Whether a frame is read blue first and turned round: where it lies so, drivers only copy then,
+  /// many times faster.
   func readsTurned(_ frame: Frame) -> Bool {
     frame.isBlueFirst && capabilities.extensions.contains("GL_EXT_read_format_bgra")
   }

@@ -49,7 +49,8 @@ extension Device {
   /// - Throws: the errors of `makeSurface(borrowing:)`.
   package func checkBorrowed(_ surface: Surface) throws(GLError) {
     guard surface.texture.isBorrowed else { return }
-    // A framebuffer keeps the storage of a deleted texture, so that drawing into it would seem to work.
+    // A framebuffer keeps the storage of a deleted texture, so that drawing into it would seem to
+    // work.
     try checkExists(surface.texture.name)
     try attach(surface.texture, to: surface.framebuffer)
     try checkStorage(of: surface.texture)

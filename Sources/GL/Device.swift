@@ -30,8 +30,8 @@ package final class Device {
   package var programStore: ProgramStore?
   private var collectedMessages: [DebugMessage] = []
   private var resetStatus: ResetStatus?
-  /// Why the context is lost, from the first sign of it until it is restored. Drivers may report a reset once only
-  /// (GL_EXT_robustness), and whoever asked first need not be the one who acts.
+  /// Why the context is lost, from the first sign of it until it is restored. Drivers may report a
+  /// reset once only (GL_EXT_robustness), and whoever asked first need not be the one who acts.
   private var lossCause: String?
   /// How many queries ahead a test's reset is, which is reported once; nil for none.
   private var queriesUntilReset: Int?
@@ -165,7 +165,8 @@ package final class Device {
     debugProcedures?.objectLabel(GLenum(kind), name, GLsizei(label.utf8.count), label)
   }
 
-  /// Takes OpenGL's error flags; what earlier calls left there becomes a message, and the next `checkDrawing` throws it.
+  /// Takes OpenGL's error flags; what earlier calls left there becomes a message, and the next
+  /// `checkDrawing` throws it.
   func collectErrors() {
     for code in takeErrors() {
       record(DebugMessage(severity: .high, kind: .error, text: "uncollected \(errorName(code))"))

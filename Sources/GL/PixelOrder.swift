@@ -1,4 +1,5 @@
-/// Pixels of four bytes whose first and third change places: red first becomes blue first, and back.
+/// Pixels of four bytes whose first and third change places: red first becomes blue first, and
+/// back.
 enum PixelOrder {
   /// One pixel, however the machine orders its bytes.
   private static func turned(_ pixel: UInt32) -> UInt32 {

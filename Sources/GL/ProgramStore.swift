@@ -73,14 +73,17 @@ package struct ProgramStore: Sendable, Equatable {
     for shift in stride(from: 0, to: 64, by: 8) { data.append(UInt8(truncatingIfNeeded: sum >> shift)) }
     guard data.count <= Self.mostBytes else { return }
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    // Into a file of another name first, which then takes the place of the old one: no reader sees a half.
+    // Into a file of another name first, which then takes the place of the old one: no reader sees
+    // a half.
     try? Data(data).write(to: URL(fileURLWithPath: folder + "/" + key.fileName), options: .atomic)
   }
 
-  /// The bytes of a plain file; nil for none, and for one that is too large. (Foundation would look up the file's owner to know its
-  /// size, which takes longer than all else, and the bytes of its `Data` are slow to go through.)
+  /// The bytes of a plain file; nil for none, and for one that is too large. (Foundation would look
+  /// up the file's owner to know its size, which takes longer than all else, and the bytes of its
+  /// `Data` are slow to go through.)
   private static func bytes(of path: String) -> [UInt8]? {
-    // Opening a pipe would wait for a writer, and reading a terminal for a person; O_NONBLOCK changes nothing for a plain file.
+    // Opening a pipe would wait for a writer, and reading a terminal for a person; O_NONBLOCK
+    // changes nothing for a plain file.
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard file >= 0 else { return nil }
     defer { close(file) }

@@ -1,6 +1,7 @@
 import MultiplaneCGLES
 
-/// What OpenGL's state is set to. All changes go through here, and what is set already is not set again.
+/// What OpenGL's state is set to. All changes go through here, and what is set already is not set
+/// again.
 ///
 /// No other file binds anything, so the shadow cannot be wrong.
 final class StateShadow {
@@ -54,7 +55,8 @@ final class StateShadow {
     glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 1)
   }
 
-  /// How many texture units there are for us. OpenGL ES 3.0 has 32 at least, of which a draw uses the first ones.
+  /// How many texture units there are for us. OpenGL ES 3.0 has 32 at least, of which a draw uses
+  /// the first ones.
   static func unitCount() -> Int {
     var units: GLint = 0
     glGetIntegerv(GLenum(GL_MAX_COMBINED_TEXTURE_IMAGE_UNITS), &units)

@@ -4,12 +4,14 @@ import MultiplaneCGLES
 package enum PixelFormat: Equatable, Sendable {
   /// Four bytes a pixel, red first.
   case rgba8
-  /// Four 16-bit floating-point numbers a pixel; can be drawn into where `Capabilities.drawsHalfFloat` says so.
+  /// Four 16-bit floating-point numbers a pixel; can be drawn into where
+  /// `Capabilities.drawsHalfFloat` says so.
   case rgba16Float
-  /// Four numbers of 16 bits a pixel, from 0 to 1; can be drawn into where `Capabilities.drawsWords` says so.
+  /// Four numbers of 16 bits a pixel, from 0 to 1; can be drawn into where
+  /// `Capabilities.drawsWords` says so.
   case rgba16
-  /// Four 32-bit floating-point numbers a pixel, for data: OpenGL ES 3.0 only samples it with `.nearest`; can be drawn into, with
-  /// blending, where `Capabilities.blendsFloat` says so.
+  /// Four 32-bit floating-point numbers a pixel, for data: OpenGL ES 3.0 only samples it with
+  /// `.nearest`; can be drawn into, with blending, where `Capabilities.blendsFloat` says so.
   case rgba32Float
   /// One 16-bit floating-point number a pixel; shaders see it as red.
   case r16Float

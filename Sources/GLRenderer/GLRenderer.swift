@@ -32,9 +32,11 @@ package final class GLRenderer {
 
   /// The default memory budget of image textures, half a gigabyte, in bytes.
   package static let defaultTextureBudget = 512 << 20
-  /// Pixels of surfaces that are drawn at the same time at least, before passes are drawn in portions.
+  /// Pixels of surfaces that are drawn at the same time at least, before passes are drawn in
+  /// portions.
   private static let leastPortion = 1 << 24
-  /// Pixels of a canvas in 16 bits a channel, from which on it is drawn in bands: those of 64 MiB, as it stands beside the frame.
+  /// Pixels of a canvas in 16 bits a channel, from which on it is drawn in bands: those of 64 MiB,
+  /// as it stands beside the frame.
   var mostCanvasPixels = 1 << 23
 
   /// Creates a renderer.
@@ -114,7 +116,8 @@ package final class GLRenderer {
       frame, boxes: boxes, offset: (Int32(clamping: -x), Int32(clamping: -y)),
       background: background.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 1)))
     let needed = plan.needed[0]
-    // What reads what is beneath it needs all of that, also where the frame does not hold it, or holds what was drawn later.
+    // What reads what is beneath it needs all of that, also where the frame does not hold it, or
+    // holds what was drawn later.
     let readsBeneath = encoder.schedule.readsBeneath[0]
     let isWhole = boxes.count == 1 && boxes[0].contains(needed)
     do throws(RenderError) {
@@ -150,7 +153,8 @@ package final class GLRenderer {
     resources.surfaces.endFrame()
   }
 
-  /// How passes are stored: numbers from 0 to 1 where they suffice, as 16 bits hold those 32 times as finely as half floats do near 1.
+  /// How passes are stored: numbers from 0 to 1 where they suffice, as 16 bits hold those 32 times
+  /// as finely as half floats do near 1.
   private func format(isHighPrecision: Bool, isExtended: Bool) -> PixelFormat {
     let capabilities = device.capabilities
     if isExtended, capabilities.drawsHalfFloat { return .rgba16Float }

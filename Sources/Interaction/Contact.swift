@@ -8,7 +8,8 @@ struct Contact {
     case touch(Int)
   }
 
-  /// What happens between a press and its release: the layer that was hit gets all of it, wherever it goes.
+  /// What happens between a press and its release: the layer that was hit gets all of it, wherever
+  /// it goes.
   struct Press {
     /// From the root to the layer that was hit; empty when none was.
     let layers: [CALayer]

@@ -34,7 +34,8 @@ struct HitPath {
     return layers.reversed()
   }
 
-  /// The point in a layer's own coordinates, as it is shown; nil where the layer is not shown or has no such point.
+  /// The point in a layer's own coordinates, as it is shown; nil where the layer is not shown or
+  /// has no such point.
   func location(in layer: CALayer) -> CGPoint? {
     guard let presentation, let shown = layer.presentation(atMediaTime: mediaTime) else { return nil }
     let location = shown.convert(point, from: presentation.superlayer)

@@ -23,7 +23,8 @@ import MultiplaneLayerTree
 ///
 /// It belongs to the thread that changes the layers.
 public final class Interaction {
-  /// The tree that is shown; nil for none. With another one, presses end as cancelled and the pointer leaves what it was over.
+  /// The tree that is shown; nil for none. With another one, presses end as cancelled and the
+  /// pointer leaves what it was over.
   public var root: CALayer? {
     didSet { if root !== oldValue { forget(old: oldValue, at: CACurrentMediaTime()) } }
   }
@@ -37,13 +38,15 @@ public final class Interaction {
   /// Told of every event, before any handler.
   public var observer: ((LayerEvent) -> Void)?
 
-  /// How far a press may wander and still be a tap, in points of the canvas. Default 12, about a finger's wobble.
+  /// How far a press may wander and still be a tap, in points of the canvas. Default 12, about a
+  /// finger's wobble.
   public var tapSlop = 12.0
 
   /// The layer that keys go to first; nil, the default, is the root.
   public weak var focusedLayer: CALayer?
 
-  /// Where the pointer is, in the unit square of the output; nil until it was moved or has pressed a button.
+  /// Where the pointer is, in the unit square of the output; nil until it was moved or has pressed
+  /// a button.
   public private(set) var pointerPosition: CGPoint?
 
   private var contacts: [Contact.Identifier: Contact] = [:]
@@ -60,7 +63,8 @@ public final class Interaction {
 extension Interaction {
   /// Takes in input events, in their order. Of moves that follow each other the last one counts.
   ///
-  /// - Parameter mediaTime: when the picture was drawn that people saw, in seconds of `CACurrentMediaTime`.
+  /// - Parameter mediaTime: when the picture was drawn that people saw, in seconds of
+  ///   `CACurrentMediaTime`.
   public func handle(_ events: [InputEvent], at mediaTime: Double = CACurrentMediaTime()) {
     for (index, event) in events.enumerated() {
       guard let mover = mover(of: event) else {
@@ -71,7 +75,8 @@ extension Interaction {
     }
   }
 
-  /// Takes note of where an event moves a pointer or a finger, and says which; nil for an event that moves none.
+  /// Takes note of where an event moves a pointer or a finger, and says which; nil for an event
+  /// that moves none.
   private func mover(of event: InputEvent) -> Contact.Identifier? {
     switch event.kind {
     case .pointerMoved(let x, let y):
@@ -87,7 +92,8 @@ extension Interaction {
     }
   }
 
-  /// Whether the same pointer or finger is moved again before anything but moves happens, so that this one need not be told.
+  /// Whether the same pointer or finger is moved again before anything but moves happens, so that
+  /// this one need not be told.
   private func isOvertaken(_ mover: Contact.Identifier, in events: ArraySlice<InputEvent>) -> Bool {
     for event in events {
       switch event.kind {
@@ -123,14 +129,15 @@ extension Interaction {
     }
   }
 
-  /// Looks what lies under the pointer, for layers move and come and go under one that is still. To be called after a
-  /// frame that showed something new.
+  /// Looks what lies under the pointer, for layers move and come and go under one that is still. To
+  /// be called after a frame that showed something new.
   public func layersDidMove(at mediaTime: Double = CACurrentMediaTime()) {
     guard contacts[.pointer]?.press == nil, let position = pointerPosition else { return }
     hover(HitPath(in: root, at: mapping.canvasPoint(ofUnit: position), mediaTime), mediaTime)
   }
 
-  /// Has the pointer be nowhere, because it is over something else now. What is pressed stays so until its button goes up.
+  /// Has the pointer be nowhere, because it is over something else now. What is pressed stays so
+  /// until its button goes up.
   package func pointerDidLeave(at mediaTime: Double = CACurrentMediaTime()) {
     pointerPosition = nil
     guard contacts[.pointer]?.press == nil else { return }
@@ -226,7 +233,8 @@ extension Interaction {
   /// How often in a row the tree may be replaced under the pointer and be entered at once.
   private static let mostTrees = 4
 
-  /// Tells layers what the pointer has left and entered; where a handler replaces the root meanwhile, those of the new tree too.
+  /// Tells layers what the pointer has left and entered; where a handler replaces the root
+  /// meanwhile, those of the new tree too.
   ///
   /// - Returns: what lies there in the tree that is shown in the end.
   private func hoverAnew(_ hit: HitPath, _ position: CGPoint, _ mediaTime: Double, _ time: Double) -> HitPath {
@@ -240,7 +248,8 @@ extension Interaction {
     return hit
   }
 
-  /// Tells the layers that the pointer has left, the innermost first, and those that it has entered, the outermost first.
+  /// Tells the layers that the pointer has left, the innermost first, and those that it has
+  /// entered, the outermost first.
   private func hover(_ hit: HitPath, _ mediaTime: Double, _ time: Double? = nil) {
     let tree = root
     let old = contacts[.pointer]?.hovered ?? []
@@ -287,7 +296,8 @@ extension Interaction {
     deliver(event)
   }
 
-  /// - Parameter layers: from the root to the one that the event is for; nil comes back when there is none.
+  /// - Parameter layers: from the root to the one that the event is for; nil comes back when there
+  ///   is none.
   private func makeEvent(
     _ kind: LayerEvent.Kind, _ layers: [CALayer], _ hit: HitPath, _ identifier: Contact.Identifier,
     _ button: PointerButton?, _ time: Double

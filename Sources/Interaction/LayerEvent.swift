@@ -5,17 +5,20 @@ import MultiplaneLayerTree
 public struct LayerEvent {
   /// The kinds of event.
   public enum Kind: String, Sendable, CaseIterable {
-    /// The pointer came over the layer, or over one within it. Told to each layer that it came over, without bubbling.
+    /// The pointer came over the layer, or over one within it. Told to each layer that it came
+    /// over, without bubbling.
     case enter
     /// The pointer is no longer over the layer.
     case leave
-    /// A button or a finger went down on the layer. All that follows until it goes up is the layer's too.
+    /// A button or a finger went down on the layer. All that follows until it goes up is the
+    /// layer's too.
     case press
     /// The pointer moved over the layer, or what is pressed moved.
     case move
     /// The button or the finger went up, wherever it then was: see `isInside`.
     case release
-    /// The press was short of a drag and ended on the layer: with a finger or the left button. Follows the release.
+    /// The press was short of a drag and ended on the layer: with a finger or the left button.
+    /// Follows the release.
     case tap
     /// The press ends without a release: the device took it back, or the layers were replaced.
     case cancel
@@ -39,7 +42,8 @@ public struct LayerEvent {
   public internal(set) var button: PointerButton?
   /// The finger's number; nil for the pointer.
   public internal(set) var touch: Int?
-  /// Of `scroll`: by a wheel in degrees, 15 a click as a rule, by fingers in pixels. Right and down are positive.
+  /// Of `scroll`: by a wheel in degrees, 15 a click as a rule, by fingers in pixels. Right and down
+  /// are positive.
   public internal(set) var scroll: CGVector?
   /// Of `keyDown` and `keyUp`.
   public internal(set) var key: Key?
@@ -59,13 +63,15 @@ public struct LayerEvent {
   /// The names of the layers from the root to the one that was hit, without those that have none.
   public var names: [String] { layers.compactMap(\.name) }
 
-  /// Where it happened, in `layer`'s own points, as the layer is shown; nil for keys, and when the layer is not shown.
+  /// Where it happened, in `layer`'s own points, as the layer is shown; nil for keys, and when the
+  /// layer is not shown.
   public var location: CGPoint? { location(in: layer) }
 
   /// Where it happened, in points of the canvas; nil for keys.
   public var canvasLocation: CGPoint? { under.flatMap { $0.presentation == nil ? nil : $0.point } }
 
-  /// Where it happened, in any layer's own points: through rotation, scale, perspective and animations.
+  /// Where it happened, in any layer's own points: through rotation, scale, perspective and
+  /// animations.
   public func location(in layer: CALayer) -> CGPoint? { under?.location(in: layer) }
 
   /// Whether it happened over `layer` or a layer within it: a press goes on outside, too.

@@ -2,9 +2,9 @@ import MultiplaneLayerTree
 
 /// The handlers of layers' events.
 ///
-/// An event goes to the layer that was hit, then to its superlayer and so on, until one has a handler of its kind; that is
-/// called, and the event goes no further unless the handler was added to pass it on. `enter` and `leave` go to each layer
-/// that they are about, and no further.
+/// An event goes to the layer that was hit, then to its superlayer and so on, until one has a
+/// handler of its kind; that is called, and the event goes no further unless the handler was added
+/// to pass it on. `enter` and `leave` go to each layer that they are about, and no further.
 ///
 ///     interaction.handlers.add(for: button, .tap) { event in open(event.location) }
 ///     interaction.handlers.add(forLayersNamed: "clock", .press, .release) { event in … }
@@ -46,7 +46,8 @@ public final class LayerEvents {
   /// No handlers.
   public init() {}
 
-  /// Has a handler called for events of a layer and of those within it that have no handler of their own.
+  /// Has a handler called for events of a layer and of those within it that have no handler of
+  /// their own.
   ///
   /// - Parameters:
   ///   - layer: not kept alive; the handler goes when it goes.

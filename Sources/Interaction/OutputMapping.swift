@@ -4,13 +4,14 @@ import MultiplaneGraphics
 public struct OutputMapping: Sendable, Equatable {
   /// The output's pixels, as the panel counts them.
   public var size: CGSize
-  /// From points of the canvas (of the root layer's superlayer; y points down) to those pixels, with their origin at the
-  /// panel's top left.
+  /// From points of the canvas (of the root layer's superlayer; y points down) to those pixels,
+  /// with their origin at the panel's top left.
   public var transform: CGAffineTransform
 
   /// - Parameters:
   ///   - size: the output's pixels, above 0.
-  ///   - transform: from points of the canvas to pixels; the identity for a canvas that fills an upright screen.
+  ///   - transform: from points of the canvas to pixels; the identity for a canvas that fills an
+  ///     upright screen.
   public init(size: CGSize, transform: CGAffineTransform = .identity) {
     self.size = size
     self.transform = transform
@@ -19,15 +20,17 @@ public struct OutputMapping: Sendable, Equatable {
   /// Where the pointer begins, in the unit square of the output.
   static let middle = CGPoint(x: 0.5, y: 0.5)
 
-  /// The point of the canvas at a place of the output's unit square; not finite when the canvas is scaled to nothing.
+  /// The point of the canvas at a place of the output's unit square; not finite when the canvas is
+  /// scaled to nothing.
   public func canvasPoint(ofUnit place: CGPoint) -> CGPoint {
     // What has no inverse is its own, by Apple's rules.
     guard transform.a * transform.d != transform.b * transform.c else { return CGPoint(x: CGFloat.nan, y: .nan) }
     return CGPoint(x: place.x * size.width, y: place.y * size.height).applying(transform.inverted())
   }
 
-  /// A place of the unit square after a pointer was moved by pixels of a screen that stands as its viewer sees it: to the
-  /// right is to the right of the canvas, however it is turned. It stays on the output.
+  /// A place of the unit square after a pointer was moved by pixels of a screen that stands as its
+  /// viewer sees it: to the right is to the right of the canvas, however it is turned. It stays on
+  /// the output.
   func moving(_ place: CGPoint, byX x: Double, y: Double) -> CGPoint {
     // The canvas's directions on the panel, one pixel long.
     let scale = abs(transform.a * transform.d - transform.b * transform.c).squareRoot()

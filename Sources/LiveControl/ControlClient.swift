@@ -1,7 +1,8 @@
 import Foundation
 import MultiplaneCLinux
 
-/// A program at the other end of a `ControlSocket`: its lines, which wait to be done, and the replies, which wait to be read.
+/// A program at the other end of a `ControlSocket`: its lines, which wait to be done, and the
+/// replies, which wait to be read.
 final class ControlClient {
   /// Most bytes that one read takes.
   private static let readSize = 1 << 16
@@ -44,10 +45,12 @@ final class ControlClient {
   /// Whether the program has yet to read replies that the system does not take any more of.
   var hasWaitingReplies: Bool { sent < outgoing.count }
 
-  /// Whether a line can be done now. While replies wait to be read none is: a program that does not read gets no work done.
+  /// Whether a line can be done now. While replies wait to be read none is: a program that does not
+  /// read gets no work done.
   var hasWork: Bool { !isBroken && !isRefused && !hasWaitingReplies && (lineEnd != nil || hasTooLongLine) }
 
-  /// What to wait for: not for more lines while lines or replies wait. That a program leaves is told in any case.
+  /// What to wait for: not for more lines while lines or replies wait. That a program leaves is
+  /// told in any case.
   var interest: EPOLL_EVENTS {
     if hasWaitingReplies { return EPOLLOUT }
     return hasWork || hasEnded ? EPOLL_EVENTS(rawValue: 0) : EPOLLIN
@@ -56,7 +59,8 @@ final class ControlClient {
   /// Whether the program has left and had its share: what is not done then is dropped.
   var isOver: Bool { hasLeft && (isServedAfterLeaving || !hasWork) }
 
-  /// Notes that the program closed the connection, and reads up to the first line of what it left behind.
+  /// Notes that the program closed the connection, and reads up to the first line of what it left
+  /// behind.
   func leave(now: Double) {
     hasLeft = true
     while lineEnd == nil, !hasTooLongLine, !hasEnded, !isBroken, !hasWaitingReplies { read(now: now) }

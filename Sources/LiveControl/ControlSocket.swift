@@ -24,8 +24,8 @@ package final class ControlSocket {
   package static let idleSeconds = 2.0
   /// The delay before accepting again, in seconds, if the process has no file descriptor left.
   package static let acceptRetrySeconds = 0.25
-  /// Most seconds of rest after a line that took longer than a turn. It rests as long as the line took, up to this, so that
-  /// long commands in a row leave others half of the time.
+  /// Most seconds of rest after a line that took longer than a turn. It rests as long as the line
+  /// took, up to this, so that long commands in a row leave others half of the time.
   private static let mostRest = 0.1
 
   package let path: String
@@ -217,8 +217,8 @@ extension ControlSocket {
     }
   }
 
-  /// Leaves the listener alone for a while. Without a descriptor for who connects it would stay readable, and whoever waits
-  /// for it would turn in vain.
+  /// Leaves the listener alone for a while. Without a descriptor for who connects it would stay
+  /// readable, and whoever waits for it would turn in vain.
   private func stopAccepting(_ start: Double) {
     acceptTime = start + Self.acceptRetrySeconds
     watch(listener, EPOLL_EVENTS(rawValue: 0), isNew: false)

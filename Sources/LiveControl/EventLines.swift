@@ -39,7 +39,8 @@ package final class EventLines {
     if !writeLine(json.flatText) { dropped += 1 }
   }
 
-  /// A pipe that is ready takes so many bytes whole, and without waiting. (Source: pipe(7), PIPE_BUF.)
+  /// A pipe that is ready takes so many bytes whole, and without waiting. (Source: pipe(7),
+  /// PIPE_BUF.)
   private static let mostBytes = Int(PIPE_BUF)
 
   /// Writes a line if that can be done at once; whether it could.
@@ -88,9 +89,11 @@ package final class EventLines {
     return fitted(members, path: event.names)
   }
 
-  /// An event whose line fits into a pipe: what stands deep in a tree would never be told otherwise.
+  /// An event whose line fits into a pipe: what stands deep in a tree would never be told
+  /// otherwise.
   ///
-  /// - Parameter path: the names that the members have, of which the first are left out until the rest fits.
+  /// - Parameter path: the names that the members have, of which the first are left out until the
+  ///   rest fits.
   private static func fitted(_ members: [JSONValue.Member], path: [String]) -> JSONValue {
     let whole = JSONValue.object(members)
     // And the end of the line.

@@ -217,7 +217,8 @@ package enum LiveCommand {
     }
   }
 
-  /// The images of each of several scenes, by its root; nothing where there is one, whose images the change has already.
+  /// The images of each of several scenes, by its root; nothing where there is one, whose images
+  /// the change has already.
   private static func images(of scene: any LiveScene) -> [ObjectIdentifier: [SceneImage]] {
     let roots = scene.roots
     guard roots.count > 1 else { return [:] }

@@ -108,7 +108,8 @@ package final class SceneWatcher {
           watched[event.number] = nil
           setTimer(Self.patience)
         } else if files[folder]?.contains(event.name) == true {
-          // A file that is made has nothing in it yet, and what is written is told when it is closed; a link is whole.
+          // A file that is made has nothing in it yet, and what is written is told when it is
+          // closed; a link is whole.
           let isMade = event.mask & UInt32(IN_CREATE) != 0
           if !isMade || Self.isLink(folder + "/" + event.name) { isChanged = true }
         }

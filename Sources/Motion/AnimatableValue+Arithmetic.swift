@@ -1,6 +1,7 @@
 import MultiplaneGraphics
 
-// Sums of transforms are products: adding V to C gives V · C, so V acts first, in the space that C already maps.
+// Sums of transforms are products: adding V to C gives V · C, so V acts first, in the space that C
+// already maps.
 
 extension AnimatableValue {
   /// The sum of this value and another, for additive animations and `byValue`; nil if the kinds do

@@ -1,9 +1,11 @@
 import MultiplaneGraphics
 
 extension AnimatableValue {
-  /// The sum of values times weights that add up to 1; nil when it is empty or its values do not fit together.
+  /// The sum of values times weights that add up to 1; nil when it is empty or its values do not
+  /// fit together.
   ///
-  /// Transforms are summed by their parts (`TransformParts`), by their sixteen numbers if one is singular.
+  /// Transforms are summed by their parts (`TransformParts`), by their sixteen numbers if one is
+  /// singular.
   static func weightedSum(_ terms: [(value: AnimatableValue, weight: Double)]) -> AnimatableValue? {
     guard let first = terms.first else { return nil }
     if case .transform = first.value {
@@ -17,7 +19,8 @@ extension AnimatableValue {
     return sum
   }
 
-  /// Each component times a factor; transforms are returned unchanged, as they have no multiples but whole ones.
+  /// Each component times a factor; transforms are returned unchanged, as they have no multiples
+  /// but whole ones.
   private func scaled(by factor: Double) -> AnimatableValue {
     combined(with: self) { component, _ in component * factor } ?? self
   }

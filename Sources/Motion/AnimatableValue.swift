@@ -18,7 +18,8 @@ package enum AnimatableValue: Sendable, Equatable {
 // MARK: - Arithmetic on components
 
 extension AnimatableValue {
-  /// Applies an operation to each pair of components; nil for two kinds, two array lengths, paths of other elements, or transforms.
+  /// Applies an operation to each pair of components; nil for two kinds, two array lengths, paths
+  /// of other elements, or transforms.
   func combined(with other: AnimatableValue, _ operation: (Double, Double) -> Double) -> AnimatableValue? {
     switch (self, other) {
     case (.number(let a), .number(let b)):

@@ -20,7 +20,8 @@ package struct KeyframeTangents: Sendable, Equatable {
 
   /// How much each keyframe counts at a fraction of a segment; the weights add up to 1.
   ///
-  /// `times`, where given, are the keyframes' times, by which the tangents are rescaled for uneven spacing.
+  /// `times`, where given, are the keyframes' times, by which the tangents are rescaled for uneven
+  /// spacing.
   func weights(
     segment k: Int, fraction s: Double, count: Int, times: [Double]?
   ) -> [(index: Int, weight: Double)] {
@@ -49,7 +50,8 @@ package struct KeyframeTangents: Sendable, Equatable {
 
   private typealias Tangent = (previous: Double, next: Double)
 
-  /// Weights of the differences before and after a keyframe in the tangent with which its segment starts.
+  /// Weights of the differences before and after a keyframe in the tangent with which its segment
+  /// starts.
   private func leavingTangent(at key: Int, before: Double?, after: Double?) -> Tangent {
     let (t, c, b) = parameters(at: key)
     let scale = Self.rescaling(after, against: before)
@@ -73,7 +75,8 @@ package struct KeyframeTangents: Sendable, Equatable {
     return times[segment + 1] - times[segment]
   }
 
-  /// Kochanek and Bartels' adjustment that keeps the speed steady across a keyframe between unequal segments.
+  /// Kochanek and Bartels' adjustment that keeps the speed steady across a keyframe between unequal
+  /// segments.
   private static func rescaling(_ own: Double?, against other: Double?) -> Double {
     guard let own, let other, own + other > 0 else { return 1 }
     return 2 * own / (own + other)

@@ -38,7 +38,8 @@ package struct Keyframes: Sendable, Equatable {
     return from.interpolated(to: values[place.index + 1], fraction: place.fraction)
   }
 
-  /// Cubic Hermite interpolation in one segment, as a weighted sum of up to four neighbouring values.
+  /// Cubic Hermite interpolation in one segment, as a weighted sum of up to four neighbouring
+  /// values.
   private func cubicValue(at place: KeyframeTimes.Position, times: [Double]) -> AnimatableValue? {
     let rescaledTimes = mode == .cubicPaced ? times : nil
     let weights = tangents.weights(

@@ -79,7 +79,8 @@ extension MediaTiming {
     return instant(cycles: count, localTime: lengths.active, isActive: isActive)
   }
 
-  /// The state after a number of cycles, possibly fractional; a whole number belongs to the cycle that starts there.
+  /// The state after a number of cycles, possibly fractional; a whole number belongs to the cycle
+  /// that starts there.
   private func instant(cycles: Double, localTime: Double, isActive: Bool) -> Sample {
     var completed = cycles.rounded(.down)
     var fraction = cycles - completed
@@ -97,7 +98,8 @@ extension MediaTiming {
     return Sample(progress: progress, time: time, cycle: Self.index(completed), isActive: isActive)
   }
 
-  /// Seconds are divided by seconds, so 0.3 / 0.1 is a hair under 3; a nanocycle is far below what a frame shows.
+  /// Seconds are divided by seconds, so 0.3 / 0.1 is a hair under 3; a nanocycle is far below what
+  /// a frame shows.
   private static let boundaryTolerance = 1e-9
 
   private static func index(_ cycles: Double) -> Int {

@@ -103,6 +103,7 @@ extension MediaTiming {
     return cycle == 0 ? 0 : cycle * cycleCount
   }
 
-  /// Programs write either infinity or `Float.greatestFiniteMagnitude` for "for ever"; both are taken so.
+  /// Programs write either infinity or `Float.greatestFiniteMagnitude` for "for ever"; both are
+  /// taken so.
   private static let forever = Double(Float.greatestFiniteMagnitude)
 }

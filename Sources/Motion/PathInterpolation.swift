@@ -13,8 +13,8 @@ extension PathElement {
     return combined(from, to) { $0 + ($1 - $0) * fraction } ?? (fraction < 0.5 ? from : to)
   }
 
-  /// Applies an operation, which has to be linear, to each pair of coordinates; nil for paths whose elements cannot be
-  /// brought to the same kinds.
+  /// Applies an operation, which has to be linear, to each pair of coordinates; nil for paths whose
+  /// elements cannot be brought to the same kinds.
   static func combined(
     _ a: [PathElement], _ b: [PathElement], _ operation: (Double, Double) -> Double
   ) -> [PathElement]? {
@@ -58,7 +58,8 @@ extension PathElement {
     }
   }
 
-  /// The same line or curve from `pen` on as a curve of that degree; what is of it already, or no line or curve, as it is.
+  /// The same line or curve from `pen` on as a curve of that degree; what is of it already, or no
+  /// line or curve, as it is.
   private func raised(to degree: Int, from pen: CGPoint) -> PathElement {
     func between(_ a: CGPoint, _ b: CGPoint, _ fraction: Double) -> CGPoint {
       CGPoint(x: a.x + (b.x - a.x) * fraction, y: a.y + (b.y - a.y) * fraction)

@@ -7,12 +7,14 @@ struct PathSegment: Sendable, Equatable {
   let control1: CGPoint
   let control2: CGPoint
   let end: CGPoint
-  /// Whether the segment is a straight line that is run through evenly, whose length is that between its ends.
+  /// Whether the segment is a straight line that is run through evenly, whose length is that
+  /// between its ends.
   private let isLine: Bool
-  /// Length up to the end of each run of chords, the last being that of the whole, in the path's unit; empty before `measure()`,
-  /// and for a line.
+  /// Length up to the end of each run of chords, the last being that of the whole, in the path's
+  /// unit; empty before `measure()`, and for a line.
   ///
-  /// A length for each chord would take more memory than all else of a segment, of which a path may have hundreds of thousands.
+  /// A length for each chord would take more memory than all else of a segment, of which a path may
+  /// have hundreds of thousands.
   private var lengths: [Double] = []
 
   init(from start: CGPoint, control1: CGPoint, control2: CGPoint, to end: CGPoint) {
@@ -40,7 +42,8 @@ struct PathSegment: Sendable, Equatable {
 
   /// All lines and curves of a path, closing lines included, but not the jumps of moves.
   ///
-  /// - Parameter isMeasured: whether they will be run through by their lengths, which are then kept.
+  /// - Parameter isMeasured: whether they will be run through by their lengths, which are then
+  ///   kept.
   static func segments(of path: [PathElement], isMeasured: Bool) -> [PathSegment] {
     var segments: [PathSegment] = []
     var (pen, subpathStart) = (CGPoint.zero, CGPoint.zero)
@@ -93,7 +96,8 @@ struct PathSegment: Sendable, Equatable {
 
   func point(at parameter: Double) -> CGPoint { Self.point(start, control1, control2, end, at: parameter) }
 
-  /// Direction of travel in radians, positive x toward positive y; 0 for a segment that is a single point.
+  /// Direction of travel in radians, positive x toward positive y; 0 for a segment that is a single
+  /// point.
   func tangentAngle(at parameter: Double) -> Double {
     let (s, r) = (parameter, 1 - parameter)
     func slope(_ a: CGFloat, _ b: CGFloat, _ c: CGFloat, _ d: CGFloat) -> Double {
@@ -102,7 +106,8 @@ struct PathSegment: Sendable, Equatable {
     let dx = slope(start.x, control1.x, control2.x, end.x)
     let dy = slope(start.y, control1.y, control2.y, end.y)
     let speed = hypot(dx, dy)
-    // No curve is longer than its control polygon, which is quickly measured. (The rest is for rounding.)
+    // No curve is longer than its control polygon, which is quickly measured. (The rest is for
+    // rounding.)
     if speed > polygonLength * 1.001e-9 || speed > length * 1e-9 { return atan2(dy, dx) }
     // A control point lies on its end: the direction there is that of a short step inside.
     let (a, b) = s < 0.5 ? (point(at: s), point(at: s + 1e-4)) : (point(at: s - 1e-4), point(at: s))
@@ -133,7 +138,8 @@ struct PathSegment: Sendable, Equatable {
     return 1
   }
 
-  /// Chords a curve is measured by: the error falls with the square, and 128 leave a few millionths of the length.
+  /// Chords a curve is measured by: the error falls with the square, and 128 leave a few millionths
+  /// of the length.
   private static let steps = 128
   /// Chords between two lengths that are kept.
   private static let run = 16

@@ -1,5 +1,5 @@
-/// A matrix of three rows as a rotation U and then a stretch P: M = U·P (row vectors). P is symmetric, so it is factors
-/// along three directions at right angles.
+/// A matrix of three rows as a rotation U and then a stretch P: M = U·P (row vectors). P is
+/// symmetric, so it is factors along three directions at right angles.
 ///
 /// Source: K. Shoemake and T. Duff, "Matrix animation and polar decomposition".
 struct PolarDecomposition: Sendable, Equatable {

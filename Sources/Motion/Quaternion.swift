@@ -17,7 +17,8 @@ package struct Quaternion: Sendable, Equatable {
 
   package static let identity = Quaternion(x: 0, y: 0, z: 0, w: 1)
 
-  /// The rotation whose matrix has these orthonormal rows, for row vectors; the largest part is taken by its root.
+  /// The rotation whose matrix has these orthonormal rows, for row vectors; the largest part is
+  /// taken by its root.
   ///
   /// Source: K. Shoemake, "Animating rotation with quaternion curves", with signs for row vectors.
   init(rows r1: Vector3, _ r2: Vector3, _ r3: Vector3) {
@@ -52,8 +53,8 @@ package struct Quaternion: Sendable, Equatable {
 
   /// The one of the two quaternions of this rotation that lies nearer to another.
   ///
-  /// Half a turn is equally near both ways; a hair's breadth of rounding must not decide, so this one is kept then,
-  /// and 0 → 180° about z passes through +90°.
+  /// Half a turn is equally near both ways; a hair's breadth of rounding must not decide, so this
+  /// one is kept then, and 0 → 180° about z passes through +90°.
   func nearer(to other: Quaternion) -> Quaternion {
     dot(other) < -1e-9 ? -self : self
   }

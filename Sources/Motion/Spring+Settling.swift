@@ -30,7 +30,8 @@ extension Spring {
 
   private func firstStepAtRest() -> Double {
     if damping.isInfinite && regime == .overdamped { return Self.never }
-    // From its only extremum on, the remainder shrinks steadily, so that the steps can be searched by halving.
+    // From its only extremum on, the remainder shrinks steadily, so that the steps can be searched
+    // by halving.
     var moving = max((lastExtremum * 10).rounded(.down), 0)
     var resting = max(moving, 1)
     while abs(remainder(at: resting / 10)) >= 0.001 {
@@ -47,7 +48,8 @@ extension Spring {
     return min(resting / 10, Self.never)
   }
 
-  /// The time of the remainder's extremum after the start, 0 when it has none: where the velocity passes 0.
+  /// The time of the remainder's extremum after the start, 0 when it has none: where the velocity
+  /// passes 0.
   private var lastExtremum: Double {
     let frequency = naturalFrequency
     // It starts toward the target and comes back only when it is shot past it.
@@ -62,7 +64,8 @@ extension Spring {
     let fast = decay + spread
     let slow = frequency * frequency / fast
     let share = (fast - initialVelocity) / (2 * spread)
-    // share·slow·e^(−slow t) + (1−share)·fast·e^(−fast t) = 0  ⇒  t = ln((share−1)·fast / (share·slow)) / (fast−slow)
+    // share·slow·e^(−slow t) + (1−share)·fast·e^(−fast t) = 0 ⇒ t = ln((share−1)·fast /
+    // (share·slow)) / (fast−slow)
     let ratio = (share - 1) * fast / (share * slow)
     return ratio > 1 && ratio.isFinite ? log(ratio) / (fast - slow) : 0
   }

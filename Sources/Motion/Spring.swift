@@ -77,7 +77,8 @@ extension Spring {
 
   var regime: Regime {
     let ratio = dampingRatio
-    // A bounce of 0 gives a ratio of 1 but for rounding, and the settling estimate of a swing has no limit there.
+    // A bounce of 0 gives a ratio of 1 but for rounding, and the settling estimate of a swing has
+    // no limit there.
     if abs(ratio - 1) < 1e-9 { return .critical }
     if ratio < 1 { return .underdamped }
     return allowsOverdamping ? .overdamped : .critical
@@ -96,7 +97,8 @@ extension Spring {
       return exp(-frequency * time) * (1 + (frequency - initialVelocity) * time)
     case .overdamped:
       if damping.isInfinite { return 1 }
-      // Two plain decays with rates slow · fast = ω₀²; written so that neither cancels or overflows.
+      // Two plain decays with rates slow · fast = ω₀²; written so that neither cancels or
+      // overflows.
       let spread = (decay * decay - frequency * frequency).squareRoot()
       let fast = decay + spread
       let slow = frequency * frequency / fast

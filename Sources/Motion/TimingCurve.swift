@@ -81,7 +81,8 @@ package struct TimingCurve: Sendable, Hashable, BitwiseCopyable {
   /// Largest error in x of the solution: a billionth of the duration.
   private static let tolerance = 1e-9
 
-  /// One coordinate of the curve whose ends are 0 and 1: 3a(1−s)²s + 3b(1−s)s² + s³, in Horner's form.
+  /// One coordinate of the curve whose ends are 0 and 1: 3a(1−s)²s + 3b(1−s)s² + s³, in Horner's
+  /// form.
   private static func bezier(_ a: Double, _ b: Double, at s: Double) -> Double {
     ((3 * a - 3 * b + 1) * s + (3 * b - 6 * a)) * s * s + 3 * a * s
   }

@@ -44,8 +44,9 @@ package struct TransformDecomposition: Sendable, Equatable {
     guard transform.elements.allSatisfy(\.isFinite) else { return nil }
     let parts = TransformDecomposition(dividing: transform)
     let w = parts.perspective.w
-    // A matrix and its multiples map alike; the one whose perspective has w = 1 is meant. Dividing by m44 instead, as
-    // the source does, would turn a move along z in front of a perspective into a scale.
+    // A matrix and its multiples map alike; the one whose perspective has w = 1 is meant. Dividing
+    // by m44 instead, as the source does, would turn a move along z in front of a perspective into
+    // a scale.
     if w == 1 || w == 0 { return parts }
     return TransformDecomposition(dividing: CATransform3D(elements: transform.elements.map { $0 / w }))
   }
@@ -58,8 +59,9 @@ package struct TransformDecomposition: Sendable, Equatable {
     scale = basis.scale
     skew = basis.skew
     rotation = Quaternion(rows: basis.axes.0, basis.axes.1, basis.axes.2)
-    // M = A · P, where P is the identity but for its last column p; so row i of A times p is Mᵢ₄. The rows are
-    // triangular in the axes, which gives p one axis after the other; a flat axis takes no part.
+    // M = A · P, where P is the identity but for its last column p; so row i of A times p is Mᵢ₄.
+    // The rows are triangular in the axes, which gives p one axis after the other; a flat axis
+    // takes no part.
     let alongX = scale.x == 0 ? 0 : matrix.m14 / scale.x
     let alongY = scale.y == 0 ? 0 : matrix.m24 / scale.y - skew.xy * alongX
     let alongZ = scale.z == 0 ? 0 : matrix.m34 / scale.z - skew.xz * alongX - skew.yz * alongY
@@ -104,7 +106,8 @@ extension CATransform3D {
   }
 }
 
-/// Three matrix rows as orthonormal axes, lengths along them, and skews: Gram–Schmidt from the first row on.
+/// Three matrix rows as orthonormal axes, lengths along them, and skews: Gram–Schmidt from the
+/// first row on.
 private struct SkewedBasis {
   var axes: (Vector3, Vector3, Vector3)
   var scale: Vector3
@@ -133,10 +136,12 @@ private struct SkewedBasis {
     undoMirroring()
   }
 
-  /// Makes the axes a rotation by turning round the one whose turning leaves the least of it, or all three.
+  /// Makes the axes a rotation by turning round the one whose turning leaves the least of it, or
+  /// all three.
   private mutating func undoMirroring() {
     if axes.0.cross(axes.1).dot(axes.2) >= 0 { return }
-    // The larger the trace, the smaller the angle. All three come last: on a tie one axis is simpler.
+    // The larger the trace, the smaller the angle. All three come last: on a tie one axis is
+    // simpler.
     let (x, y, z) = (axes.0.x, axes.1.y, axes.2.z)
     let candidates = [(x, (-1.0, 1.0, 1.0)), (y, (1, -1, 1)), (z, (1, 1, -1)), (x + y + z, (-1, -1, -1))]
     var best = candidates[0]
@@ -150,7 +155,8 @@ private struct SkewedBasis {
     skew.yz *= sy * sz
   }
 
-  /// Fills in missing axes so that the three are a right-handed rotation, as near to the standard ones as is simple.
+  /// Fills in missing axes so that the three are a right-handed rotation, as near to the standard
+  /// ones as is simple.
   private static func completed(_ a: Vector3?, _ b: Vector3?, _ c: Vector3?) -> (Vector3, Vector3, Vector3) {
     switch (a, b, c) {
     case (let a?, let b?, let c?): return (a, b, c)

@@ -1,9 +1,10 @@
 import MultiplaneGraphics
 
-/// Transforms taken apart so that their parts can be mixed with one another (`docs/animation.md`, "Interpolation").
+/// Transforms taken apart so that their parts can be mixed with one another (`docs/animation.md`,
+/// "Interpolation").
 ///
-/// All are taken apart in the same way: into scale and skew and then a rotation, or, where one of them is skewed, into a
-/// rotation and then a stretch.
+/// All are taken apart in the same way: into scale and skew and then a rotation, or, where one of
+/// them is skewed, into a rotation and then a stretch.
 struct TransformParts: Sendable {
   /// The parts of one transform; their numbers are mixed one by one, rotations as such.
   struct Part: Sendable, Equatable {
@@ -19,7 +20,8 @@ struct TransformParts: Sendable {
   /// How parts are put together to a transform again.
   struct Assembly: Sendable, BitwiseCopyable {
     fileprivate let areStretches: Bool
-    /// Whether the first row of all was turned round before they were taken apart, and of what is put together has to be.
+    /// Whether the first row of all was turned round before they were taken apart, and of what is
+    /// put together has to be.
     fileprivate let areMirrored: Bool
   }
 
@@ -31,8 +33,9 @@ struct TransformParts: Sendable {
   init?(_ transforms: [CATransform3D]) {
     guard var all = Self.decompositions(transforms) else { return nil }
     var areMirrored = false
-    // Between two mirror images lie mirror images: with the same axis turned round in all, what is left are rotations.
-    // All three axes turned round, as in Core Animation's pictures, gives the same ways between them.
+    // Between two mirror images lie mirror images: with the same axis turned round in all, what is
+    // left are rotations. All three axes turned round, as in Core Animation's pictures, gives the
+    // same ways between them.
     if all.allSatisfy(\.isMirroring), let turned = Self.decompositions(transforms.map(\.firstRowNegated)) {
       all = turned
       areMirrored = true
@@ -95,7 +98,8 @@ extension TransformParts.Part {
       perspective: perspective.mixed(with: other.perspective, fraction))
   }
 
-  /// The sum of parts times weights that add up to 1, rotations as quaternions that are made a rotation again.
+  /// The sum of parts times weights that add up to 1, rotations as quaternions that are made a
+  /// rotation again.
   static func weightedSum(_ parts: [Self], _ weights: [Double]) -> Self? {
     guard var sum = parts.first else { return nil }
     func vector(_ part: (Self) -> Vector3) -> Vector3 {

@@ -24,7 +24,8 @@ extension CGImage {
 
   /// The bytes of a file.
   ///
-  /// - Parameter quality: 0 (least) to 1 (best); what is beyond counts as these, and nil is the format's own.
+  /// - Parameter quality: 0 (least) to 1 (best); what is beyond counts as these, and nil is the
+  ///   format's own.
   package func encoded(as format: ImageFileFormat, quality: CGFloat? = nil) throws(ImageError) -> [UInt8] {
     try encodeImage(
       premultipliedRGBA8: premultipliedRGBA8(), width: width, height: height, format: format,
@@ -42,7 +43,8 @@ extension CGImage {
   ///     `.avif`.
   ///   - compressionQuality: from 0 (smallest file) to 1 (best). Default 0.9 for JPEG and AVIF, and
   ///     lossless for WebP. WebP and AVIF are lossless at 1, PNG always.
-  /// - Throws: `MultiplaneError` (`imageUnwritable`) for an unknown extension, or if the file cannot be written.
+  /// - Throws: `MultiplaneError` (`imageUnwritable`) for an unknown extension, or if the file
+  ///   cannot be written.
   public func write(to url: URL, compressionQuality: CGFloat? = nil) throws(MultiplaneError) {
     try translating { try writeImage(self, to: url.path, quality: compressionQuality.map { min(max($0, 0), 1) }) }
   }

@@ -284,8 +284,8 @@ extension FrameTimes {
   /// print(times.count, times.time(of: 49))  // 50 2.96
   /// ```
   ///
-  /// - Throws: `MultiplaneError` (`times`) unless all numbers are finite, `to` is after `from`, and there are 1 to
-  ///   1,000,000 frames.
+  /// - Throws: `MultiplaneError` (`times`) unless all numbers are finite, `to` is after `from`, and
+  ///   there are 1 to 1,000,000 frames.
   public init(from: TimeInterval = 0, to: TimeInterval, framesPerSecond: Double = 60) throws(MultiplaneError) {
     self = try translating { try FrameTimes(from: from, to: to, fps: framesPerSecond) }
   }

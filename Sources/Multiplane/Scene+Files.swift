@@ -71,8 +71,8 @@ extension Scene {
   /// try scene.data().write(to: URL(filePath: "scene.json"))
   /// ```
   ///
-  /// - Throws: `MultiplaneError` (`sceneUnencodable`) for numbers that are not finite or exceed the format's limits,
-  ///   and for images without a file.
+  /// - Throws: `MultiplaneError` (`sceneUnencodable`) for numbers that are not finite or exceed the
+  ///   format's limits, and for images without a file.
   public func data() throws(MultiplaneError) -> Data {
     try translating { Data(try encoded().utf8) }
   }

@@ -140,7 +140,8 @@ struct BatchCommand: ParsableCommand {
     ProcessConfinement.begin(
       writingTo: [own], hiding: HiddenPaths(hide), reading: [".", own], descriptors: Self.confinedDescriptors)
     guard !dryRun else { return nil }
-    // Lists for the encoder, and what it is tried with, are made among the outputs, as nothing may be made elsewhere.
+    // Lists for the encoder, and what it is tried with, are made among the outputs, as nothing may
+    // be made elsewhere.
     let parent = own.hasPrefix("/") ? own : FileManager.default.currentDirectoryPath + "/" + own
     let temporary = (parent.hasSuffix("/") ? parent : parent + "/") + Self.temporaryName
     try? FileManager.default.removeItem(atPath: temporary)

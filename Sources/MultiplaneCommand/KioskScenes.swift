@@ -7,7 +7,8 @@ import MultiplaneLiveControl
 import MultiplaneRenderTree
 import MultiplaneSceneFile
 
-/// The scenes of a kiosk as other programs change them: files that are loaded again, and commands from a socket.
+/// The scenes of a kiosk as other programs change them: files that are loaded again, and commands
+/// from a socket.
 final class KioskScenes: LiveScene {
   private let session: KioskSession
   private let paths: [String]

@@ -30,7 +30,8 @@ package final class PathCache {
   /// The memory budget between frames, in bytes.
   package var budget: Int
 
-  /// How far from its box a path may reach, in pixels: with the box's own it is what `PathCoverage` can draw.
+  /// How far from its box a path may reach, in pixels: with the box's own it is what `PathCoverage`
+  /// can draw.
   private static let range = 1_000.0
   /// How far from a curve its lines may be, in pixels.
   private static let tolerance = 0.004
@@ -70,7 +71,8 @@ package final class PathCache {
     }
   }
 
-  /// What is rasterised: the path itself on a plane parallel to the screen, its image cut to the box elsewhere.
+  /// What is rasterised: the path itself on a plane parallel to the screen, its image cut to the
+  /// box elsewhere.
   private func key(
     _ path: CGPath, _ region: PathCoverage.Region, _ offset: (x: Double, y: Double), _ plane: Plane, _ box: PixelBox
   ) -> Key? {
@@ -129,7 +131,8 @@ extension PlaneMap {
 }
 
 extension Plane {
-  /// Device pixels to a point of the plane at most, in the pixels of a box that are seen, to first order.
+  /// Device pixels to a point of the plane at most, in the pixels of a box that are seen, to first
+  /// order.
   fileprivate func largestScale(in box: PixelBox) -> Double {
     var largest = 1e-6
     for x in [Double(box.minX), Double(box.maxX)] {
@@ -149,11 +152,12 @@ extension Plane {
 }
 
 extension PathOutline {
-  /// A path of lines seen through a map: polygons counted from a box's corner, cut to what is in front of the camera and to the box with
-  /// some room; nil when nothing is left.
+  /// A path of lines seen through a map: polygons counted from a box's corner, cut to what is in
+  /// front of the camera and to the box with some room; nil when nothing is left.
   ///
-  /// Cutting a polygon to a convex region leaves its winding inside as it was, so any fill rule holds (Sutherland and Hodgman, Reentrant
-  /// Polygon Clipping, 1974; in homogeneous coordinates, so that nothing is divided by a w that may be 0).
+  /// Cutting a polygon to a convex region leaves its winding inside as it was, so any fill rule
+  /// holds (Sutherland and Hodgman, Reentrant Polygon Clipping, 1974; in homogeneous coordinates,
+  /// so that nothing is divided by a w that may be 0).
   fileprivate func projected(by m: PlaneMap, in box: PixelBox) -> CGPath? {
     let (left, top) = (Double(box.minX) - 1, Double(box.minY) - 1)
     let (right, bottom) = (Double(box.maxX) + 1, Double(box.maxY) + 1)

@@ -10,7 +10,8 @@ extension RenderNode {
 }
 
 extension LayerWalk {
-  /// Shows what lies beneath a layer through its `backgroundFilters`, in its rounded bounds (rendering rules §21).
+  /// Shows what lies beneath a layer through its `backgroundFilters`, in its rounded bounds
+  /// (rendering rules §21).
   ///
   /// - Parameters:
   ///   - opacity: the layer's own.
@@ -42,7 +43,8 @@ extension LayerWalk {
 }
 
 extension Surface {
-  /// A copy over a box, in which beyond the canvas each pixel is the one of the canvas that is nearest.
+  /// A copy over a box, in which beyond the canvas each pixel is the one of the canvas that is
+  /// nearest.
   fileprivate func extended(beyond canvas: PixelBox, over box: PixelBox) -> Surface {
     let copy = Surface(box)
     copy.update(in: box) { x, y, _ in

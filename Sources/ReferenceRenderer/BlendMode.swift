@@ -3,8 +3,8 @@ import MultiplaneGraphics
 import MultiplaneRenderTree
 
 extension Surface {
-  /// Places a group's surface on this one (rendering rules §20): R = (1 − k)·D + k·B(S, D), with S the group times its
-  /// opacity and k what the clips around it and its mask leave.
+  /// Places a group's surface on this one (rendering rules §20): R = (1 − k)·D + k·B(S, D), with S
+  /// the group times its opacity and k what the clips around it and its mask leave.
   func blend(_ group: GroupPicture, _ mode: BlendMode, opacity: Double, clips: ClipChain, in box: PixelBox) {
     let (picture, mask) = (group.surface, group.mask)
     guard mode != .normal else {
@@ -63,7 +63,8 @@ extension BlendMode {
     return SIMD4(source) * (1 - da) + SIMD4(backdrop) * (1 - sa) + SIMD4(mode, 1) * (sa * da)
   }
 
-  /// mode(s, d) of straight colours. Source: W3C, Compositing and Blending Level 1, where s is Cs and d is Cb.
+  /// mode(s, d) of straight colours. Source: W3C, Compositing and Blending Level 1, where s is Cs
+  /// and d is Cb.
   private func mode(_ s: SIMD3<Double>, _ d: SIMD3<Double>) -> SIMD3<Double> {
     switch self {
     case .hue: s.with(saturation: d.saturation).with(luminosity: d.luminosity)
@@ -108,7 +109,8 @@ extension SIMD3<Double> {
   /// What differs by less is a grey (rendering rules §20): rounding makes a colour of any.
   private static let leastRange = 1.0 / 1024
 
-  /// SetSat(C, s): the least component becomes 0, the greatest s, and the one between keeps its place between them.
+  /// SetSat(C, s): the least component becomes 0, the greatest s, and the one between keeps its
+  /// place between them.
   fileprivate func with(saturation: Double) -> SIMD3 {
     let (least, range) = (self.min(), self.saturation)
     return range >= Self.leastRange ? (self - least) * saturation / range : .zero

@@ -2,7 +2,8 @@ import Foundation
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-/// The border of a layer: what its rounded bounds cover more than their inset does (rendering rules §7).
+/// The border of a layer: what its rounded bounds cover more than their inset does (rendering rules
+/// §7).
 struct BorderPrimitive: Primitive {
   private let plane: PlaneMap
   private let outer: Coverage

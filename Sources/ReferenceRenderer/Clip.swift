@@ -2,8 +2,8 @@ import Foundation
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-/// The regions that clip what is drawn: the rounded bounds of layers, and masks that are clips; their coverages multiply
-/// (rendering rules §8, §16).
+/// The regions that clip what is drawn: the rounded bounds of layers, and masks that are clips;
+/// their coverages multiply (rendering rules §8, §16).
 struct ClipChain {
   /// From the outermost to the innermost.
   private var clips: [Clip] = []

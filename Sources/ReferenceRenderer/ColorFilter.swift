@@ -31,7 +31,8 @@ extension ColorFilter {
   }
 }
 
-/// `CIColorMatrix`, and what is one: `CIColorControls`, `CIColorInvert`, `CIHueAdjust` and the like.
+/// `CIColorMatrix`, and what is one: `CIColorControls`, `CIColorInvert`, `CIHueAdjust` and the
+/// like.
 struct ColorMatrixFilter: ColorFilter {
   let matrix: ColorMatrix
 

@@ -8,7 +8,8 @@ struct ContentsPrimitive: Primitive {
   private let outline: Coverage
   private let columns: StretchAxis
   private let rows: StretchAxis
-  /// Whether the first row of pixels is at the greatest y of the layer, so that rows are counted backwards.
+  /// Whether the first row of pixels is at the greatest y of the layer, so that rows are counted
+  /// backwards.
   private let isFlipped: Bool
   private let imageHeight: Double
   private let sampler: Sampler
@@ -16,7 +17,8 @@ struct ContentsPrimitive: Primitive {
 
   /// Nil when the layer shows no image.
   ///
-  /// - Parameter isFlipped: whether an odd number of layers from this one to the root are `geometryFlipped`.
+  /// - Parameter isFlipped: whether an odd number of layers from this one to the root are
+  ///   `geometryFlipped`.
   init?(_ node: RenderNode, on plane: PlaneMap, isFlipped: Bool, images: ImageCache) {
     guard let contents = node.contents, contents.tint.isFinite, let source = images.pixels(of: contents.image) else {
       return nil
@@ -62,8 +64,8 @@ struct ContentsPrimitive: Primitive {
     return color.tinted(tint)
   }
 
-  /// The edges that only the layer's own clip shapes: those on or outside the bounds, within a millionth of their size
-  /// (§8).
+  /// The edges that only the layer's own clip shapes: those on or outside the bounds, within a
+  /// millionth of their size (§8).
   private static func edges(of target: RoundedRectangle, outside bounds: RoundedRectangle) -> OpenEdges {
     let tolerance = (x: bounds.width / 1_000_000, y: bounds.height / 1_000_000)
     var edges: OpenEdges = []
@@ -76,8 +78,8 @@ struct ContentsPrimitive: Primitive {
 }
 
 extension PremultipliedColor {
-  /// The straight colour multiplied component by component (§17): alpha is in all components already, so that the tint's
-  /// applies to all of them.
+  /// The straight colour multiplied component by component (§17): alpha is in all components
+  /// already, so that the tint's applies to all of them.
   @inline(__always)
   fileprivate func tinted(_ tint: StraightColor) -> PremultipliedColor {
     PremultipliedColor(

@@ -35,7 +35,8 @@ enum ContentsPlacement {
     }
   }
 
-  /// How much of the room that is left lies at the side of the least y. "bottom" is the least y, "top" the greatest.
+  /// How much of the room that is left lies at the side of the least y. "bottom" is the least y,
+  /// "top" the greatest.
   private static func vertical(_ gravity: CALayerContentsGravity) -> Double {
     switch gravity {
     case .bottom, .bottomLeft, .bottomRight: 0

@@ -13,7 +13,8 @@ struct CornerArc {
 
   /// How far a continuous corner reaches along the edges, in radii.
   static let continuousReach = 1.528665
-  /// The same for a circular one: the small part decides ties alike in all renderers, on edges that are not anti-aliased.
+  /// The same for a circular one: the small part decides ties alike in all renderers, on edges that
+  /// are not anti-aliased.
   private static let circularReach = 1 - 1.0 / 4096
   /// The half width of the continuous curve as a function of u.
   private static let continuousWidth = 1.0809294

@@ -27,7 +27,8 @@ final class Coverage {
     limit = isLimited ? CoverageLimit(of: shape, on: plane) : .none
     isRounded = !shape.radii.isSquare
     let m = plane.fromDevice
-    // On the plane P is (x/v, y/v), and v > 0 where it is seen: x/v ≥ minX is x − minX·v ≥ 0, which is linear in P.
+    // On the plane P is (x/v, y/v), and v > 0 where it is seen: x/v ≥ minX is x − minX·v ≥ 0, which
+    // is linear in P.
     let left = DeviceLine(
       a: m.m11 - shape.minX * m.m13, b: m.m21 - shape.minX * m.m23, c: m.m31 - shape.minX * m.m33)
     let right = DeviceLine(
@@ -49,10 +50,11 @@ final class Coverage {
     guard lines.allSatisfy(\.isFinite) else { return nil }
   }
 
-  /// What the layer's own background fills and what its clip leaves: the rounded bounds, inside an opaque border (§6). Nil
-  /// when nothing is left of them.
+  /// What the layer's own background fills and what its clip leaves: the rounded bounds, inside an
+  /// opaque border (§6). Nil when nothing is left of them.
   ///
-  /// - Parameter fade: what each primitive is multiplied by: a border that fades by itself is not opaque.
+  /// - Parameter fade: what each primitive is multiplied by: a border that fades by itself is not
+  ///   opaque.
   convenience init?(fillOf node: RenderNode, fade: Double, on plane: PlaneMap) {
     guard let shape = RoundedRectangle(boundsOf: node).inset(by: fade < 1 ? 0 : node.fillInset) else { return nil }
     self.init(shape, on: plane, hard: node.hardEdges)
@@ -95,11 +97,13 @@ final class Coverage {
     return gradient > 0 ? limited(f / gradient + 0.5, 0, 1) : 1
   }
 
-  /// What a clip leaves of a pixel: shadows and groups may also be drawn where the clip's plane is not seen.
+  /// What a clip leaves of a pixel: shadows and groups may also be drawn where the clip's plane is
+  /// not seen.
   @inline(__always)
   func clipValue(_ x: Double, _ y: Double) -> Double { plane.isSeen(x, y) ? value(x, y) : 0 }
 
-  /// Whether every pixel of the box is certainly covered whole, so that the coverage need not be asked for.
+  /// Whether every pixel of the box is certainly covered whole, so that the coverage need not be
+  /// asked for.
   ///
   /// The distances are linear and the box is convex, so its corners decide for all of it.
   func isCertain(in box: PixelBox) -> Bool {
@@ -110,7 +114,8 @@ final class Coverage {
     return !isRounded || !touchesCorner(box)
   }
 
-  /// Whether the box may reach into a corner's arc: it does not where it lies in the middle column or middle row.
+  /// Whether the box may reach into a corner's arc: it does not where it lies in the middle column
+  /// or middle row.
   private func touchesCorner(_ box: PixelBox) -> Bool {
     let points = box.corners.map { plane.point($0.x, $0.y) }
     let r = shape.arcReaches
@@ -122,8 +127,8 @@ final class Coverage {
   }
 }
 
-/// How far from its corners a rectangle covers pixels at most (rendering rules §4): edges that meet at a sharp angle would make
-/// a needle far longer than the rectangle's image.
+/// How far from its corners a rectangle covers pixels at most (rendering rules §4): edges that meet
+/// at a sharp angle would make a needle far longer than the rectangle's image.
 private struct CoverageLimit {
   /// The pixel centres that may be covered.
   private let minX, minY, maxX, maxY: Double
@@ -169,8 +174,8 @@ struct CoverageEdge {
   /// For an edge that is not anti-aliased, from which distance on a pixel is covered.
   private let hardFrom: Double?
 
-  /// How far the pixels of an edge that is not anti-aliased may lie off it, in device pixels: it decides ties alike in all
-  /// renderers.
+  /// How far the pixels of an edge that is not anti-aliased may lie off it, in device pixels: it
+  /// decides ties alike in all renderers.
   static let hardStep = 1.0 / 1024
 
   init(_ line: DeviceLine, hardFrom: Double?) {

@@ -2,19 +2,22 @@ import Foundation
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-/// One layer of a set of planes: what it shows, and how deep it lies at each pixel (rendering rules §13).
+/// One layer of a set of planes: what it shows, and how deep it lies at each pixel (rendering rules
+/// §13).
 private struct SetMember {
   /// Its place among all layers of the set, in the order of the tree.
   let number: Int
   /// The layer as a whole, on the pixels that it paints.
   let picture: GroupPicture
-  /// How the picture meets what lies behind it: `normal` for one that holds its opacity and clips already.
+  /// How the picture meets what lies behind it: `normal` for one that holds its opacity and clips
+  /// already.
   let mode: BlendMode
   let opacity: Double
   let clips: ClipChain
   /// Where it changes pixels.
   let box: PixelBox
-  /// The z and the w of the superplane's space that a device pixel shows on the layer's plane; depth is their quotient.
+  /// The z and the w of the superplane's space that a device pixel shows on the layer's plane;
+  /// depth is their quotient.
   private let z, w: DeviceLine
 
   /// Depth that each number adds, in points, so that of layers in one plane the later is in front.
@@ -39,8 +42,8 @@ private struct SetMember {
     self.opacity = opacity
     self.clips = clips
     self.box = box
-    // The point (x, y) that the pixel shows comes from `fromDevice` times some v; z and w are linear in it, and v goes
-    // out when they are divided.
+    // The point (x, y) that the pixel shows comes from `fromDevice` times some v; z and w are
+    // linear in it, and v goes out when they are divided.
     let back = plane.fromDevice
     func line(_ byX: Double, _ byY: Double, _ constant: Double) -> DeviceLine {
       DeviceLine(
@@ -52,7 +55,8 @@ private struct SetMember {
     w = line(matrix.m14, matrix.m24, matrix.m44)
   }
 
-  /// In points of the superplane's space, greater in front. What is not a number lies behind all else.
+  /// In points of the superplane's space, greater in front. What is not a number lies behind all
+  /// else.
   func depth(_ x: Double, _ y: Double) -> Double {
     let depth = z.distance(x, y) / w.distance(x, y) + Double(number) * SetMember.step
     return depth.isNaN ? -.infinity : depth
@@ -60,7 +64,8 @@ private struct SetMember {
 }
 
 extension LayerWalk {
-  /// Draws all layers with a plane that are reached through a layer that is only a space, by their depth at each pixel.
+  /// Draws all layers with a plane that are reached through a layer that is only a space, by their
+  /// depth at each pixel.
   func drawSpace(_ node: RenderNode, in place: Place, on surface: Surface) {
     var count = 0
     var members: [SetMember] = []

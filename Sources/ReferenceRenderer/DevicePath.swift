@@ -1,12 +1,15 @@
 import Foundation
 import MultiplaneGraphics
 
-/// The region of a path as polygons on the device, cut to a box and to where the plane is seen (rendering rules §18).
+/// The region of a path as polygons on the device, cut to a box and to where the plane is seen
+/// (rendering rules §18).
 ///
-/// Points are (x, y, w) with the device point at (x/w, y/w): lines stay lines and Bézier curves stay Bézier curves under
-/// the map of a plane, and no point is divided by a w that is not positive.
+/// Points are (x, y, w) with the device point at (x/w, y/w): lines stay lines and Bézier curves
+/// stay Bézier curves under the map of a plane, and no point is divided by a w that is not
+/// positive.
 struct DevicePath {
-  /// Straight edges in device pixels that bound the region; those along the rows are left out, as they bound no area.
+  /// Straight edges in device pixels that bound the region; those along the rows are left out, as
+  /// they bound no area.
   private(set) var edges: [PathEdge] = []
   /// The half planes that the region is cut to: a point p is inside where each n·p ≥ 0.
   private let cuts: [SIMD3<Double>]
@@ -14,16 +17,19 @@ struct DevicePath {
   /// How many lines were made, also such as were cut away.
   private var lineCount = 0
 
-  /// How far a chord may lie from its curve, in device pixels: the area that is lost in a pixel is smaller yet.
+  /// How far a chord may lie from its curve, in device pixels: the area that is lost in a pixel is
+  /// smaller yet.
   static let tolerance = 1.0 / 2048
-  /// What a line takes: its ends while it is cut, its edge, and that once more while edges are sorted.
+  /// What a line takes: its ends while it is cut, its edge, and that once more while edges are
+  /// sorted.
   private static let bytesPerLine = 256
   /// How often a curve is halved at most.
   private static let mostHalvings = 18
 
   /// Subpaths that are open are closed with a line.
   init(_ path: PathOutline, on plane: PlaneMap, in box: PixelBox) {
-    // A pixel more on each side, so that nothing of the box lies on a cut. Inside the first four w cannot be negative.
+    // A pixel more on each side, so that nothing of the box lies on a cut. Inside the first four w
+    // cannot be negative.
     cuts =
       [
         SIMD3(1, 0, -Double(box.minX - 1)), SIMD3(-1, 0, Double(box.maxX + 1)), SIMD3(0, 1, -Double(box.minY - 1)),
@@ -69,7 +75,8 @@ struct DevicePath {
   /// Counts its memory no more: nothing is done with it any longer.
   func release() { meter?.release(bytes: lineCount * DevicePath.bytesPerLine) }
 
-  /// Appends the ends of chords of a cubic, given by its four points. The first is in the polygon already.
+  /// Appends the ends of chords of a cubic, given by its four points. The first is in the polygon
+  /// already.
   private mutating func addChords(of curve: [SIMD3<Double>], to polygon: inout [SIMD3<Double>], halvings: Int) {
     if halvings == 0 || !admitsLine() || isCutOff(curve) || isFlat(curve) {
       polygon.append(curve[3])
@@ -101,8 +108,8 @@ struct DevicePath {
     }
   }
 
-  /// Cuts a closed polygon and adds its edges. The cut leaves the turns around each point inside as they are (Sutherland
-  /// and Hodgman, Reentrant Polygon Clipping).
+  /// Cuts a closed polygon and adds its edges. The cut leaves the turns around each point inside as
+  /// they are (Sutherland and Hodgman, Reentrant Polygon Clipping).
   private mutating func addEdges(of polygon: [SIMD3<Double>]) {
     var polygon = polygon
     for cut in cuts where polygon.count > 1 { polygon = DevicePath.cut(polygon, at: cut) }

@@ -1,11 +1,14 @@
 import MultiplaneRenderTree
 
-/// Watches what a picture takes while it is drawn. Beyond a limit nothing more is drawn, and the picture is none (rendering rules §12).
+/// Watches what a picture takes while it is drawn. Beyond a limit nothing more is drawn, and the
+/// picture is none (rendering rules §12).
 ///
-/// Bytes are counted as memory is touched. Time is that of the thread, so that a busy machine refuses no picture. The meter is asked for
-/// where planes are made, so that nothing that draws need hand it on.
+/// Bytes are counted as memory is touched. Time is that of the thread, so that a busy machine
+/// refuses no picture. The meter is asked for where planes are made, so that nothing that draws
+/// need hand it on.
 ///
-/// `@unchecked Sendable`: a picture is drawn by one thread, which alone sees the meter that it has set.
+/// `@unchecked Sendable`: a picture is drawn by one thread, which alone sees the meter that it has
+/// set.
 final class DrawingMeter: @unchecked Sendable {
   /// That of the picture that is being drawn; nil where nothing is limited.
   @TaskLocal static var current: DrawingMeter?
@@ -18,8 +21,8 @@ final class DrawingMeter: @unchecked Sendable {
   /// How many more are done before the clock is looked at.
   private var stepsLeft = 0
 
-  /// What a step is: about a number that is multiplied and added, in memory. Only what is refused before it is begun, as it cannot be
-  /// broken off, depends on it being right.
+  /// What a step is: about a number that is multiplied and added, in memory. Only what is refused
+  /// before it is begun, as it cannot be broken off, depends on it being right.
   private static let secondsPerStep = 1e-9
   /// Some milliseconds of work.
   private static let stepsBetweenLooks = 2_000_000

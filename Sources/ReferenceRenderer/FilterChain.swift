@@ -10,7 +10,8 @@ protocol SurfaceFilter {
   func applied(to picture: Surface, in box: PixelBox) -> Surface
 }
 
-/// The filters of a layer or of its backdrop, in order, where the layer lies on the device (rendering rules §19).
+/// The filters of a layer or of its backdrop, in order, where the layer lies on the device
+/// (rendering rules §19).
 struct FilterChain {
   private let filters: [any SurfaceFilter]
   /// What is farther away than this is not drawn.
@@ -38,7 +39,8 @@ struct FilterChain {
     }
   }
 
-  /// The pixels of the picture before any filter that are needed for a box of the one after all of them.
+  /// The pixels of the picture before any filter that are needed for a box of the one after all of
+  /// them.
   func source(for box: PixelBox) -> PixelBox { needed(for: box).first ?? box }
 
   /// The picture after all filters, on pixels of a box.
@@ -57,7 +59,8 @@ struct FilterChain {
 }
 
 extension LayerWalk {
-  /// A layer without its shadow and its mask, after its filters; nil when its middle lies behind the camera.
+  /// A layer without its shadow and its mask, after its filters; nil when its middle lies behind
+  /// the camera.
   ///
   /// - Parameter place: inside the layer, without any clip. Of the picture, `place.box` is needed.
   func filteredPicture(of node: RenderNode, in place: Place) -> Surface? {

@@ -1,10 +1,11 @@
 import Foundation
 
-/// A Gaussian on device pixels (rendering rules §15): the product of two that are one-dimensional, along x and along the
-/// direction that is conjugate to it, each cut at three standard deviations and normalised.
+/// A Gaussian on device pixels (rendering rules §15): the product of two that are one-dimensional,
+/// along x and along the direction that is conjugate to it, each cut at three standard deviations
+/// and normalised.
 ///
-/// With the covariance (a b; b c) these are a variance of a − b²/c along x, and one of c in steps of a row, each of which
-/// goes b/c along x; between pixels the second is linear.
+/// With the covariance (a b; b c) these are a variance of a − b²/c along x, and one of c in steps
+/// of a row, each of which goes b/c along x; between pixels the second is linear.
 struct GaussianKernel {
   /// The weights along x, by distance in pixels.
   private let across: [Double]
@@ -17,8 +18,8 @@ struct GaussianKernel {
   private static let cut = 3.0
   /// What decides alike for a pixel at the cut, however the variance was rounded.
   private static let cutTolerance = 1e-9
-  /// In device pixels. A wider kernel, as a radius of millions of points or a plane near the camera gives, is drawn as wide
-  /// as this in its own proportions.
+  /// In device pixels. A wider kernel, as a radius of millions of points or a plane near the camera
+  /// gives, is drawn as wide as this in its own proportions.
   private static let mostReach = 1024.0
 
   /// The blur of a radius in points, where a plane lies so on the device.
@@ -51,8 +52,8 @@ struct GaussianKernel {
   /// All pixels that can reach into a box, or be reached from it.
   func reached(from box: PixelBox) -> PixelBox { box.grown(byX: reachAcross + reachAside, y: reachDown) }
 
-  /// The numbers of a plane, each channel convolved, on those pixels of a box that anything reaches. Outside of the plane
-  /// there is nothing.
+  /// The numbers of a plane, each channel convolved, on those pixels of a box that anything
+  /// reaches. Outside of the plane there is nothing.
   func blurred(_ source: NumberPlane, in box: PixelBox) -> NumberPlane {
     guard !source.box.isEmpty else { return NumberPlane(.empty, channels: source.channels) }
     let target = NumberPlane(reached(from: source.box).intersection(box), channels: source.channels)
@@ -72,7 +73,8 @@ struct GaussianKernel {
     return target
   }
 
-  /// The second pass: adds the rows that lie within reach of a row to it. Without a slope equal rows are added at once.
+  /// The second pass: adds the rows that lie within reach of a row to it. Without a slope equal
+  /// rows are added at once.
   private func addRows(of between: NumberPlane, _ runs: [Range<Int>], to target: NumberPlane, _ y: Int) {
     for run in runs {
       let steps = (run.lowerBound - y..<run.upperBound - y).clamped(to: -reachDown..<reachDown + 1)
@@ -105,7 +107,8 @@ extension Range<Int> {
 }
 
 extension NumberPlane {
-  /// Adds `weight` times what lies `aside` pixels to the right in a row of another plane, linearly between its pixels.
+  /// Adds `weight` times what lies `aside` pixels to the right in a row of another plane, linearly
+  /// between its pixels.
   func addRow(_ row: Int, weight: Double, of other: NumberPlane, row otherRow: Int, aside: Double) {
     let whole = aside.rounded(.down)
     let share = aside - whole

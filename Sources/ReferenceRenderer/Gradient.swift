@@ -2,7 +2,8 @@ import Foundation
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-/// The gradient of a layer, which fills its rounded bounds over the background (rendering rules §14).
+/// The gradient of a layer, which fills its rounded bounds over the background (rendering rules
+/// §14).
 struct GradientPrimitive: Primitive {
   private let plane: PlaneMap
   private let outline: Coverage
@@ -53,7 +54,8 @@ struct GradientPrimitive: Primitive {
     }
   }
 
-  /// What is nearer to a stop, to a conic gradient's start or to the end of its turn, is there (§14).
+  /// What is nearer to a stop, to a conic gradient's start or to the end of its turn, is there
+  /// (§14).
   private static let tie = 1.0 / 65536
 
   /// The straight mix of the stops about t; of equal locations the latest counts.

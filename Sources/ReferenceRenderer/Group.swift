@@ -17,9 +17,11 @@ extension RenderNode {
 
 /// What a layer shows as a group (rendering rules §11).
 struct GroupPicture {
-  /// All of it but its opacity, its blend mode and the clips around it, of which a mask may be one (§16).
+  /// All of it but its opacity, its blend mode and the clips around it, of which a mask may be one
+  /// (§16).
   let surface: Surface
-  /// Whose alpha says how much of the backdrop changes, beside those clips; nil where `surface` has been multiplied by it.
+  /// Whose alpha says how much of the backdrop changes, beside those clips; nil where `surface` has
+  /// been multiplied by it.
   var mask: Surface?
 }
 
@@ -56,7 +58,8 @@ extension LayerWalk {
     return GroupPicture(surface: surface)
   }
 
-  /// The layer with its filters and its shadow, without its mask, drawn by `place`'s plane (§15, §19).
+  /// The layer with its filters and its shadow, without its mask, drawn by `place`'s plane (§15,
+  /// §19).
   func wholePicture(of node: RenderNode, in place: Place, covering box: PixelBox) -> Surface? {
     guard node.filters.isEmpty else {
       guard let filtered = filteredPicture(of: node, in: place.ownSurface(place.box)) else { return nil }
@@ -73,8 +76,8 @@ extension LayerWalk {
     return surface
   }
 
-  /// What has to be drawn of a surface of which `box` is needed: layers that filter their backdrop read all of the canvas
-  /// (§21).
+  /// What has to be drawn of a surface of which `box` is needed: layers that filter their backdrop
+  /// read all of the canvas (§21).
   func neededBox(_ box: PixelBox, in place: Place) -> PixelBox {
     readsBackdrops ? box.union(place.canvas) : box
   }

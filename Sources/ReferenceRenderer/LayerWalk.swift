@@ -75,9 +75,9 @@ struct LayerWalk {
   }
 }
 
-/// Counts what is drawn again within one picture: the sources of shadows, and the masks of backdrops. Each is drawn twice
-/// for each such thing that it lies in, which doubles the work with every level, and no input may stop a renderer (§12):
-/// beyond the limit they are left out.
+/// Counts what is drawn again within one picture: the sources of shadows, and the masks of
+/// backdrops. Each is drawn twice for each such thing that it lies in, which doubles the work with
+/// every level, and no input may stop a renderer (§12): beyond the limit they are left out.
 final class RepeatedDrawings {
   private static let most = 16_384
   private var count = 0

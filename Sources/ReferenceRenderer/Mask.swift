@@ -2,16 +2,18 @@ import MultiplaneGraphics
 import MultiplaneRenderTree
 
 extension RenderNode {
-  /// The mask that has to be drawn on a surface of its own; nil where there is none, or one that is a clip (rendering rules §16).
+  /// The mask that has to be drawn on a surface of its own; nil where there is none, or one that is
+  /// a clip (rendering rules §16).
   var drawnMask: RenderNode? { maskClip == nil ? mask : nil }
 
-  /// Whether its mask is a clip, and yet cuts the layer once, as a whole: something in it looks at what lies beneath, or its
-  /// shadow is beneath it.
+  /// Whether its mask is a clip, and yet cuts the layer once, as a whole: something in it looks at
+  /// what lies beneath, or its shadow is beneath it.
   var isCutAsWhole: Bool { maskClip != nil && (readsBackdropInside || shadow != nil) }
 }
 
 extension Place {
-  /// The place inside a layer's mask where that is a clip; nil when that leaves nothing (rendering rules §16).
+  /// The place inside a layer's mask where that is a clip; nil when that leaves nothing (rendering
+  /// rules §16).
   ///
   /// - Parameter self: inside the layer. The clip has pixels of `box` only.
   func masked(of node: RenderNode) -> Place? {
@@ -35,8 +37,8 @@ extension Place {
 }
 
 extension LayerWalk {
-  /// Multiplies a layer, composed as a group, by what its mask covers: by the alpha of its subtree, or by its coverage as a
-  /// clip (rendering rules §16).
+  /// Multiplies a layer, composed as a group, by what its mask covers: by the alpha of its subtree,
+  /// or by its coverage as a clip (rendering rules §16).
   ///
   /// - Parameter place: inside the layer, without any clip.
   func applyMask(of node: RenderNode, in place: Place, to group: Surface) {
@@ -58,7 +60,8 @@ extension LayerWalk {
 
   /// The mask's subtree on a surface of its own.
   ///
-  /// - Parameter place: inside the layer, without any clip: the mask lies there as if it were a sublayer.
+  /// - Parameter place: inside the layer, without any clip: the mask lies there as if it were a
+  ///   sublayer.
   func maskPicture(_ mask: RenderNode, in place: Place, covering box: PixelBox) -> Surface {
     let surface = pool.take(box)
     draw(mask, in: place, on: surface, as: .mask)

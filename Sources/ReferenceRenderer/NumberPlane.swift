@@ -2,7 +2,8 @@ import Foundation
 
 /// Numbers for each pixel of a box: four for a colour, one for a coverage or an alpha.
 ///
-/// A class over `calloc`, which hands out zeroed pages as they are touched, so that an unused row costs nothing.
+/// A class over `calloc`, which hands out zeroed pages as they are touched, so that an unused row
+/// costs nothing.
 final class NumberPlane {
   /// Empty when there is no memory for it.
   let box: PixelBox
@@ -15,7 +16,8 @@ final class NumberPlane {
 
   /// A plane of zeros.
   ///
-  /// - Parameter isSparse: whether its memory counts only as it is touched (`admits(touched:)`), rather than whole.
+  /// - Parameter isSparse: whether its memory counts only as it is touched (`admits(touched:)`),
+  ///   rather than whole.
   init(_ box: PixelBox, channels: Int, isSparse: Bool = false) {
     let count = box.pixelCount * channels
     let bytes = isSparse ? 0 : count * MemoryLayout<Double>.stride
@@ -60,7 +62,8 @@ final class NumberPlane {
     body(UnsafeBufferPointer(start: memory, count: box.pixelCount * channels))
   }
 
-  /// Where the numbers of a pixel lie, which is one of the box; those of the pixels to its right follow.
+  /// Where the numbers of a pixel lie, which is one of the box; those of the pixels to its right
+  /// follow.
   @inline(__always)
   func pixel(_ x: Int, _ y: Int) -> UnsafeMutablePointer<Double> {
     guard let memory else { preconditionFailure("an empty plane has no pixels") }
@@ -84,8 +87,8 @@ final class NumberPlane {
     pixel(box.minX, other).update(from: pixel(box.minX, row), count: (box.maxX - box.minX) * channels)
   }
 
-  /// Adds `weight` times the pixels of a row of another plane: those that lie `dx` to the right of this row's, as far as
-  /// they lie in `part` of the other plane.
+  /// Adds `weight` times the pixels of a row of another plane: those that lie `dx` to the right of
+  /// this row's, as far as they lie in `part` of the other plane.
   func addRow(_ row: Int, weight: Double, of other: NumberPlane, row otherRow: Int, dx: Int, within part: PixelBox) {
     let first = max(box.minX, part.minX - dx)
     let end = min(box.maxX, part.maxX - dx)

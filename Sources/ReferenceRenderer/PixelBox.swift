@@ -45,15 +45,17 @@ struct PixelBox: Equatable {
     isEmpty ? self : PixelBox(minX: minX - x, minY: minY - y, maxX: maxX + x, maxY: maxY + y)
   }
 
-  /// A box of all pixels of this one whose centres can lie inside every line, moved outwards by `margin` device pixels.
+  /// A box of all pixels of this one whose centres can lie inside every line, moved outwards by
+  /// `margin` device pixels.
   func clipped(to lines: [DeviceLine], margin: Double) -> PixelBox {
     PixelBox(around: polygon(clippedTo: lines, margin: margin), within: self)
   }
 
-  /// The corners of what is left of the box inside every line, moved outwards by `margin` device pixels.
+  /// The corners of what is left of the box inside every line, moved outwards by `margin` device
+  /// pixels.
   ///
-  /// The box's polygon is cut at one line after another (Sutherland and Hodgman, Reentrant Polygon Clipping). No point
-  /// is divided by a w, so planes that run behind the camera need no care.
+  /// The box's polygon is cut at one line after another (Sutherland and Hodgman, Reentrant Polygon
+  /// Clipping). No point is divided by a w, so planes that run behind the camera need no care.
   func polygon(clippedTo lines: [DeviceLine], margin: Double) -> [(x: Double, y: Double)] {
     guard !isEmpty else { return [] }
     var polygon = corners

@@ -34,7 +34,8 @@ struct Pixellation: SurfaceFilter {
     return box.grown(byX: pixels(x), y: pixels(y)).intersection(limit).union(box)
   }
 
-  /// Around the squares that a box touches; nil where one of their corners, or of its, lies behind the camera.
+  /// Around the squares that a box touches; nil where one of their corners, or of its, lies behind
+  /// the camera.
   private func reachedInPerspective(from box: PixelBox) -> PixelBox? {
     let corners = box.intersection(limit).corners
     guard corners.allSatisfy({ plane.isSeen($0.x, $0.y) }) else { return nil }

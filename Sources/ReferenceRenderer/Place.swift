@@ -8,14 +8,15 @@ struct Place {
   var plane: PlaneMap
   /// The superlayer itself; nil for the root.
   var superlayer: RenderNode?
-  /// From the superlayer's coordinates to `plane`, through layers that are only a space; nil when the superlayer has a
-  /// plane (§13).
+  /// From the superlayer's coordinates to `plane`, through layers that are only a space; nil when
+  /// the superlayer has a plane (§13).
   var through: CATransform3D?
   /// Whether an odd number of superlayers are `geometryFlipped`.
   var isFlipped = false
   /// The opacity that layers that are only a space pass on (§13): it counts as each sublayer's own.
   var opacity = 1.0
-  /// The opacity that layers that do not fade as a group pass on: to each primitive and each group (§11).
+  /// The opacity that layers that do not fade as a group pass on: to each primitive and each group
+  /// (§11).
   var fade = 1.0
   var clips = ClipChain()
   /// The pixels of the canvas, or of the raster that stands for it (§22).
@@ -25,8 +26,9 @@ struct Place {
   /// Whether what is drawn is drawn once more elsewhere.
   var isRepeated = false
 
-  /// How many pixels beyond the canvas are drawn at most, for what reaches into it: as far as two of the widest blurs. With
-  /// more of them nested, what they would bring from beyond is left out, as no input may stop a renderer (§12).
+  /// How many pixels beyond the canvas are drawn at most, for what reaches into it: as far as two
+  /// of the widest blurs. With more of them nested, what they would bring from beyond is left out,
+  /// as no input may stop a renderer (§12).
   static let mostBeyondCanvas = 2048
 
   /// - Parameter canvas: its pixels, all of which are to be drawn.
@@ -36,8 +38,8 @@ struct Place {
     box = canvas
   }
 
-  /// The same place for something that is composed on a surface of its own, of which `box` is needed: clips and opacity
-  /// from outside do not apply there.
+  /// The same place for something that is composed on a surface of its own, of which `box` is
+  /// needed: clips and opacity from outside do not apply there.
   func ownSurface(_ box: PixelBox) -> Place {
     var place = self
     place.clips = ClipChain()
@@ -48,7 +50,8 @@ struct Place {
     return place
   }
 
-  /// From a sublayer's coordinates to those of `plane`: *to S* (§3), not flattened on the way through spaces (§13).
+  /// From a sublayer's coordinates to those of `plane`: *to S* (§3), not flattened on the way
+  /// through spaces (§13).
   func matrix(of node: RenderNode) -> CATransform3D {
     let matrix = node.geometry.matrix(in: superlayer?.geometry)
     return through.map { CATransform3DConcat(matrix, $0) } ?? matrix

@@ -2,7 +2,8 @@ import Foundation
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-/// How a layer's plane lies on the device (rendering rules §3): both directions of the map, and where it is seen.
+/// How a layer's plane lies on the device (rendering rules §3): both directions of the map, and
+/// where it is seen.
 ///
 /// A class, because everything that is drawn on a plane holds it.
 final class PlaneMap {
@@ -10,7 +11,8 @@ final class PlaneMap {
   let toDevice: ProjectiveMap
   /// From device pixels to the plane.
   let fromDevice: ProjectiveMap
-  /// Where the points of this plane and of all that it lies on have w > 0. Constant conditions are left out.
+  /// Where the points of this plane and of all that it lies on have w > 0. Constant conditions are
+  /// left out.
   let horizons: [DeviceLine]
 
   /// The plane of the canvas; nil when the scale is not a positive number.
@@ -19,7 +21,8 @@ final class PlaneMap {
     self.init(scaleX: scale, scaleY: scale)
   }
 
-  /// A plane that stands for the canvas (§22): so many device pixels a point; nil for scales that cannot be turned round.
+  /// A plane that stands for the canvas (§22): so many device pixels a point; nil for scales that
+  /// cannot be turned round.
   init?(scaleX: Double, scaleY: Double) {
     let map = ProjectiveMap(scaleX, 0, 0, 0, scaleY, 0, 0, 0, 1)
     guard let inverse = map.inverted() else { return nil }
@@ -34,11 +37,13 @@ final class PlaneMap {
     self.horizons = horizons
   }
 
-  /// The plane of a layer that is placed on this one by `matrix`; nil when nothing on it can be seen.
+  /// The plane of a layer that is placed on this one by `matrix`; nil when nothing on it can be
+  /// seen.
   ///
-  /// The camera plane: a device point P goes back to (x, y, v) on the plane, and the point (x/v, y/v) goes to P with w = 1/v. So
-  /// w of the whole chain down to a plane is positive exactly where v is, and v is linear in P: a line on the device.
-  /// When that holds for each plane of the chain, it holds for the w of each single step, which are their quotients.
+  /// The camera plane: a device point P goes back to (x, y, v) on the plane, and the point (x/v,
+  /// y/v) goes to P with w = 1/v. So w of the whole chain down to a plane is positive exactly where
+  /// v is, and v is linear in P: a line on the device. When that holds for each plane of the chain,
+  /// it holds for the w of each single step, which are their quotients.
   func plane(placedBy matrix: CATransform3D) -> PlaneMap? {
     let map = ProjectiveMap(planeOf: matrix).concatenating(toDevice)
     guard let inverse = map.inverted() else { return nil }
@@ -60,7 +65,8 @@ final class PlaneMap {
     return true
   }
 
-  /// Where a point of the plane goes, in device pixels; nil for one that is not in front of the camera on every plane.
+  /// Where a point of the plane goes, in device pixels; nil for one that is not in front of the
+  /// camera on every plane.
   func devicePoint(_ x: Double, _ y: Double) -> (x: Double, y: Double)? {
     let m = toDevice
     let w = x * m.m13 + y * m.m23 + m.m33
@@ -95,7 +101,8 @@ final class PlaneMap {
   }
 }
 
-/// A point on a layer's plane, in points, with its derivatives by the device's X and Y (quotient rule).
+/// A point on a layer's plane, in points, with its derivatives by the device's X and Y (quotient
+/// rule).
 struct PlanePoint {
   var x, y: Double
   var dxByX, dxByY: Double

@@ -56,13 +56,13 @@ struct ProjectiveMap {
     [m11, m12, m13, m21, m22, m23, m31, m32, m33].allSatisfy { $0.isFinite }
   }
 
-  /// The inverse (cofactors over the determinant), with the determinant's sign so that w keeps its own; nil where there
-  /// is none.
+  /// The inverse (cofactors over the determinant), with the determinant's sign so that w keeps its
+  /// own; nil where there is none.
   func inverted() -> ProjectiveMap? {
     let largest = largestElement
     guard isFinite, largest > 0 else { return nil }
-    // Divided by the power of two below its largest element first, so that no product of huge or tiny scales leaves the
-    // range of numbers, and nothing is rounded by it.
+    // Divided by the power of two below its largest element first, so that no product of huge or
+    // tiny scales leaves the range of numbers, and nothing is rounded by it.
     let unit = Double(sign: .plus, exponent: largest.exponent, significand: 1)
     let m = scaled(by: 1 / unit)
     let determinant = m.determinant

@@ -38,7 +38,8 @@ extension LayerWalk {
   /// How many pixels the raster reaches each way from the pixel of the middle of the bounds.
   private static let rasterReach = 2048
 
-  /// The layer's group, drawn on its raster and from there on the device; nil when nothing of it is drawn.
+  /// The layer's group, drawn on its raster and from there on the device; nil when nothing of it is
+  /// drawn.
   ///
   /// - Parameters:
   ///   - scale: pixels of the raster per point.
@@ -55,7 +56,8 @@ extension LayerWalk {
     }
     let middle = PixelBox(minX: Int(middleX), minY: Int(middleY), maxX: Int(middleX) + 1, maxY: Int(middleY) + 1)
     let raster = middle.grown(byX: LayerWalk.rasterReach, y: LayerWalk.rasterReach)
-    // What of it the box shows, and a pixel around it to mix with. What a horizon crosses shows the plane as far as it reaches.
+    // What of it the box shows, and a pixel around it to mix with. What a horizon crosses shows the
+    // plane as far as it reaches.
     let isBeforeHorizons = place.box.corners.allSatisfy { place.plane.isSeen($0.x, $0.y) }
     let seen = place.box.corners.map { corner -> (x: Double, y: Double) in
       let p = place.plane.position(corner.x, corner.y)

@@ -86,7 +86,8 @@ extension StraightColor {
   var isFinite: Bool { red.isFinite && green.isFinite && blue.isFinite && alpha.isFinite }
 }
 
-/// A number cut to low…high; what is not a number becomes `low`, so that the result is always a number.
+/// A number cut to low…high; what is not a number becomes `low`, so that the result is always a
+/// number.
 @inline(__always)
 func limited(_ value: Double, _ low: Double, _ high: Double) -> Double {
   value > low ? (value < high ? value : high) : low

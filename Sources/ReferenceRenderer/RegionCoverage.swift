@@ -3,9 +3,9 @@ import MultiplaneGraphics
 
 /// The share of each pixel's area that a region covers, exactly (rendering rules §18).
 ///
-/// Each row of pixels is cut into bands at every end of an edge and at every place where two edges cross. Within a band the
-/// edges lie side by side, the turns around what lies between two of them are one number, and what is inside is a row of
-/// trapezoids, whose areas in each pixel are added.
+/// Each row of pixels is cut into bands at every end of an edge and at every place where two edges
+/// cross. Within a band the edges lie side by side, the turns around what lies between two of them
+/// are one number, and what is inside is a row of trapezoids, whose areas in each pixel are added.
 struct RegionCoverage {
   private let rule: CGPathFillRule
   private let box: PixelBox
@@ -15,11 +15,12 @@ struct RegionCoverage {
   private var steps: [Double]
   private let meter = DrawingMeter.current
 
-  /// More ends and crossings than this in one row, as only far more edges than pixels have, are not told apart: the row is
-  /// cut into as many even bands.
+  /// More ends and crossings than this in one row, as only far more edges than pixels have, are not
+  /// told apart: the row is cut into as many even bands.
   private static let mostBands = 1024
 
-  /// The coverage of the pixels of a box, one number each; the plane's box is the part of it that has any.
+  /// The coverage of the pixels of a box, one number each; the plane's box is the part of it that
+  /// has any.
   static func plane(of edges: [PathEdge], rule: CGPathFillRule, in box: PixelBox) -> NumberPlane {
     guard let first = edges.first, !box.isEmpty else { return NumberPlane(.empty, channels: 1) }
     var (least, greatest) = (first.top, first.bottom)
@@ -129,7 +130,8 @@ struct RegionCoverage {
     }
   }
 
-  /// The mean of clamp(t, 0, 1) for t from a to b: how much of a pixel lies left of an edge that runs so.
+  /// The mean of clamp(t, 0, 1) for t from a to b: how much of a pixel lies left of an edge that
+  /// runs so.
   private static func mean(from a: Double, to b: Double) -> Double {
     guard abs(b - a) > 1e-9 else { return limited((a + b) / 2, 0, 1) }
     func integral(_ t: Double) -> Double { t <= 0 ? 0 : t >= 1 ? t - 0.5 : t * t / 2 }
@@ -137,7 +139,8 @@ struct RegionCoverage {
   }
 }
 
-/// The piece of an edge that lies in one row; x in pixels from the box's left side, y in the row's own height, 0…1.
+/// The piece of an edge that lies in one row; x in pixels from the box's left side, y in the row's
+/// own height, 0…1.
 private struct RowPiece {
   let top, bottom: Double
   let winding: Int

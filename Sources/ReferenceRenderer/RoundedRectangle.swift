@@ -23,7 +23,8 @@ struct RoundedRectangle {
   var width: Double { maxX - minX }
   var height: Double { maxY - minY }
 
-  /// The rectangle with each side moved inwards and each radius made smaller by as much (§7); nil when nothing is left.
+  /// The rectangle with each side moved inwards and each radius made smaller by as much (§7); nil
+  /// when nothing is left.
   func inset(by distance: Double) -> RoundedRectangle? {
     guard width > 2 * distance, height > 2 * distance else { return nil }
     return RoundedRectangle(
@@ -31,8 +32,8 @@ struct RoundedRectangle {
       radii: radii.inset(by: distance))
   }
 
-  /// How far inwards from both edges of a corner its arc shapes the rectangle: the radius, or more for a continuous corner
-  /// (§4).
+  /// How far inwards from both edges of a corner its arc shapes the rectangle: the radius, or more
+  /// for a continuous corner (§4).
   var arcReaches: CornerRadii {
     guard radii.smoothing > 0 else { return radii }
     let factor = CornerArc.continuousReach
@@ -41,10 +42,12 @@ struct RoundedRectangle {
       maxXMaxY: radii.maxXMaxY * factor)
   }
 
-  /// The arc that bounds the shape at a point; nil where none does. Outwards an arc goes on without limit (§4).
+  /// The arc that bounds the shape at a point; nil where none does. Outwards an arc goes on without
+  /// limit (§4).
   @inline(__always)
   func arc(_ x: Double, _ y: Double) -> CornerArc? {
-    // The nearest corner's: those of circular corners never meet, those of continuous ones do in the middle of a side.
+    // The nearest corner's: those of circular corners never meet, those of continuous ones do in
+    // the middle of a side.
     let (isLeft, isTop) = (x - minX < maxX - x, y - minY < maxY - y)
     let r =
       isTop ? (isLeft ? radii.minXMinY : radii.maxXMinY) : (isLeft ? radii.minXMaxY : radii.maxXMaxY)

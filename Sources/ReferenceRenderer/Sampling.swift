@@ -2,7 +2,8 @@ import Foundation
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-/// A place in an image, in source pixels, what may be sampled there, and how it moves with the device's X and Y.
+/// A place in an image, in source pixels, what may be sampled there, and how it moves with the
+/// device's X and Y.
 struct SampledPoint {
   var u, v: Double
   var uRange, vRange: SampledRange
@@ -23,7 +24,8 @@ struct SampledRange {
   /// The same part counted from the other end of the image.
   func mirrored(size: Double) -> SampledRange { SampledRange(from: size - high, to: size - low, size: size) }
 
-  /// A coordinate moved to half a pixel inside the range; the middle of a range that is narrower than a pixel.
+  /// A coordinate moved to half a pixel inside the range; the middle of a range that is narrower
+  /// than a pixel.
   ///
   /// - Parameter pixel: the size of a pixel of the level that is sampled, in source pixels.
   @inline(__always)

@@ -10,15 +10,16 @@ struct ShadowPrimitive: Primitive {
   let paint: PremultipliedColor
 
   func box(within box: PixelBox) -> PixelBox { caster.box.intersection(box) }
-  /// What may not be seen is not part of the source; the blur may reach beyond the horizon of the plane.
+  /// What may not be seen is not part of the source; the blur may reach beyond the horizon of the
+  /// plane.
   func isSeen(_ x: Double, _ y: Double) -> Bool { true }
   func coverage(_ x: Double, _ y: Double) -> Double { caster.value(x, y) }
   func color(_ x: Double, _ y: Double) -> PremultipliedColor { paint }
 }
 
 extension RenderNode {
-  /// Whether nothing of the layer's shadow can be seen: the layer clips it, and its background hides what is left (rendering
-  /// rules §15).
+  /// Whether nothing of the layer's shadow can be seen: the layer clips it, and its background
+  /// hides what is left (rendering rules §15).
   fileprivate func hidesShadow(in place: Place) -> Bool {
     clipsToBounds && filters.isEmpty && background?.color.alpha == 1 && place.fade == 1
   }
@@ -49,7 +50,8 @@ extension LayerWalk {
 
   /// The alpha of what casts a shadow; nil where there is nothing.
   ///
-  /// - Parameter place: inside the layer, moved by the shadow's offset. Of the source, `place.box` is needed.
+  /// - Parameter place: inside the layer, moved by the shadow's offset. Of the source, `place.box`
+  ///   is needed.
   private func source(of shadow: Shadow, _ node: RenderNode, in place: Place) -> NumberPlane? {
     if let path = shadow.path {
       return RegionPrimitive(path.outline, rule: .winding, color: .white, on: place.plane, in: place.box).coverage

@@ -2,8 +2,8 @@ import Foundation
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-/// A region of a layer's plane in one colour: the fill or the stroke of a shape, or what casts a shadow by its path
-/// (rendering rules §18, §15).
+/// A region of a layer's plane in one colour: the fill or the stroke of a shape, or what casts a
+/// shadow by its path (rendering rules §18, §15).
 struct RegionPrimitive: Primitive {
   /// The share of each pixel that is covered.
   let coverage: NumberPlane
@@ -82,14 +82,16 @@ extension Shape.Stroke {
 }
 
 extension PlaneMap {
-  /// How many device pixels a point of the plane is long at most, in the pixels of a box that are seen.
+  /// How many device pixels a point of the plane is long at most, in the pixels of a box that are
+  /// seen.
   ///
-  /// It is greatest in a corner of what is seen of the box: where w is greatest, as a plane seen in perspective grows
-  /// towards the camera.
+  /// It is greatest in a corner of what is seen of the box: where w is greatest, as a plane seen in
+  /// perspective grows towards the camera.
   fileprivate func largestScale(in box: PixelBox) -> Double {
     let scales = box.polygon(clippedTo: horizons, margin: 0).map { corner -> Double in
       let p = point(corner.x, corner.y)
-      // The length of a device pixel on the plane is least in the direction of the lesser singular value.
+      // The length of a device pixel on the plane is least in the direction of the lesser singular
+      // value.
       let square = p.dxByX * p.dxByX + p.dxByY * p.dxByY + p.dyByX * p.dyByX + p.dyByY * p.dyByY
       let determinant = p.dxByX * p.dyByY - p.dxByY * p.dyByX
       let larger = (square + (max(0, square * square - 4 * determinant * determinant)).squareRoot()) / 2

@@ -7,7 +7,8 @@ final class SourceImage {
   let height: Int
   private let image: MipLevel
   private let meter = DrawingMeter.current
-  /// The image and all levels above it; made when a level is first asked for, as most images are never minified by them.
+  /// The image and all levels above it; made when a level is first asked for, as most images are
+  /// never minified by them.
   private lazy var levels: [MipLevel] = makeLevels()
 
   init(_ source: CGImage) {
@@ -20,7 +21,8 @@ final class SourceImage {
       : MipLevel(bytes: source.premultipliedRGBA8(), width: source.width, height: source.height)
   }
 
-  /// The number of levels, the image itself included: each halves the last one, rounded down, until both sides are 1.
+  /// The number of levels, the image itself included: each halves the last one, rounded down, until
+  /// both sides are 1.
   var levelCount: Int { Int.bitWidth - max(width, height, 1).leadingZeroBitCount }
 
   func width(ofLevel level: Int) -> Int { max(1, width >> level) }
@@ -52,7 +54,8 @@ final class SourceImage {
 final class MipLevel {
   let width: Int
   let height: Int
-  /// Premultiplied red, green, blue and alpha, four a pixel, row after row, the top row first; 0…1, but for colours of half floats.
+  /// Premultiplied red, green, blue and alpha, four a pixel, row after row, the top row first; 0…1,
+  /// but for colours of half floats.
   private let numbers: Numbers
 
   private enum Numbers {
@@ -74,8 +77,8 @@ final class MipLevel {
     numbers = .halves(halves)
   }
 
-  /// The next level: half each side, rounded down, at least 1. Each pixel is the mean of the rectangle of this level that
-  /// it covers, weighted by area.
+  /// The next level: half each side, rounded down, at least 1. Each pixel is the mean of the
+  /// rectangle of this level that it covers, weighted by area.
   init(halving level: MipLevel) {
     (width, height) = (max(1, level.width / 2), max(1, level.height / 2))
     let count = width * height * 4
@@ -110,7 +113,8 @@ final class MipLevel {
     if case .doubles(let doubles) = numbers { free(doubles) }
   }
 
-  /// The pixels of the larger level that pixel `index` of the smaller one touches; it is `size` of them long.
+  /// The pixels of the larger level that pixel `index` of the smaller one touches; it is `size` of
+  /// them long.
   private static func covered(_ index: Int, of size: Double, count: Int) -> Range<Int> {
     Int(Double(index) * size)..<min(count, Int((Double(index + 1) * size).rounded(.up)))
   }
@@ -150,7 +154,8 @@ final class MipLevel {
 
 /// The pixels of the images of one picture, so that each is converted once.
 final class ImageCache {
-  /// The tree holds the images as long as the picture is drawn, so that an identifier stays one image's.
+  /// The tree holds the images as long as the picture is drawn, so that an identifier stays one
+  /// image's.
   private var images: [ObjectIdentifier: SourceImage] = [:]
   private let meter = DrawingMeter.current
 

@@ -1,7 +1,7 @@
 import Foundation
 
-/// One direction of the map from the target rectangle to source pixels: one part, or three with a `contentsCenter`
-/// (rendering rules §9, nine-patch).
+/// One direction of the map from the target rectangle to source pixels: one part, or three with a
+/// `contentsCenter` (rendering rules §9, nine-patch).
 struct StretchAxis {
   /// A linear map of one part.
   private struct Part {
@@ -22,8 +22,9 @@ struct StretchAxis {
   private let first, middle, last: Part?
   /// Where the first part ends and where the last one begins, in points of the layer.
   private let firstEnd, lastStart: Double
-  /// How little before these places are behind them, in points: where the middle is empty, neighbours show different things there,
-  /// and the middle of a pixel often lies just on a seam. Elsewhere neighbours show the same there, at different rates.
+  /// How little before these places are behind them, in points: where the middle is empty,
+  /// neighbours show different things there, and the middle of a pixel often lies just on a seam.
+  /// Elsewhere neighbours show the same there, at different rates.
   private static let seamStep = 1.0 / 1024
   /// What the outer parts may take of the target if there is to be a middle.
   private static let mostOfSides = 1 - 1.0 / 1_000_000
@@ -33,7 +34,8 @@ struct StretchAxis {
   ///   - source: start and length in the image, in source pixels.
   ///   - size: the whole image's length, in source pixels.
   ///   - natural: the logical size of the image in this direction, in points.
-  ///   - center: start and length of the part that stretches, in 0…1 of the source; nil when all of it stretches.
+  ///   - center: start and length of the part that stretches, in 0…1 of the source; nil when all of
+  ///     it stretches.
   init(
     target: (start: Double, length: Double), source: (start: Double, length: Double), size: Double, natural: Double,
     center: (start: Double, length: Double)?
@@ -63,8 +65,8 @@ struct StretchAxis {
       sourceLength: source.length * rest, range: range(from: isApart ? center.start + center.length : 0, to: 1))
   }
 
-  /// The source pixel coordinate at a place on the layer, how many source pixels there are to a point, and which pixels
-  /// may be sampled.
+  /// The source pixel coordinate at a place on the layer, how many source pixels there are to a
+  /// point, and which pixels may be sampled.
   ///
   /// Beyond the ends, the outermost part that has an extent goes on.
   @inline(__always)

@@ -61,7 +61,8 @@ final class Surface {
     return alpha
   }
 
-  /// Multiplies every pixel by the alpha of the same pixel of another surface, 0 where that has none (§16).
+  /// Multiplies every pixel by the alpha of the same pixel of another surface, 0 where that has
+  /// none (§16).
   func multiply(byAlphaOf mask: Surface) {
     update(in: painted) { x, y, color in color.times(mask.color(x, y).alpha) }
   }
@@ -79,7 +80,8 @@ final class Surface {
     return PremultipliedColor(plane.pixel(column, row))
   }
 
-  /// The colour at any point, linearly between the four nearest pixels' centres; clear outside of what was painted.
+  /// The colour at any point, linearly between the four nearest pixels' centres; clear outside of
+  /// what was painted.
   func colorBetweenPixels(_ x: Double, _ y: Double) -> PremultipliedColor {
     let (left, top) = ((x - 0.5).rounded(.down), (y - 0.5).rounded(.down))
     // What lies far off, or is no number, is outside; converted it would stop the program.
@@ -115,8 +117,8 @@ final class Surface {
     }
   }
 
-  /// Paints a primitive inside its clips, on pixels of `box` only: R = S + D·(1 − Sα), where S is its colour times its
-  /// coverage, what the clips leave, and an opacity (§2).
+  /// Paints a primitive inside its clips, on pixels of `box` only: R = S + D·(1 − Sα), where S is
+  /// its colour times its coverage, what the clips leave, and an opacity (§2).
   func paint<Painted: Primitive>(
     _ primitive: Painted, clips: ClipChain = ClipChain(), in box: PixelBox, opacity: Double = 1
   ) {

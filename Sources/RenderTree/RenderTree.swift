@@ -43,7 +43,8 @@ package struct RenderTree: Sendable {
   package var pixelWidth: Int { pixels(size.width) }
   package var pixelHeight: Int { pixels(size.height) }
 
-  /// The device pixels of a side, also when its points and the scale multiply to no number an `Int32` holds.
+  /// The device pixels of a side, also when its points and the scale multiply to no number an
+  /// `Int32` holds.
   private func pixels(_ points: CGFloat) -> Int {
     let pixels = (Double(points) * scale).rounded()
     return pixels >= 1 ? Int(min(pixels, Double(Int32.max))) : 1

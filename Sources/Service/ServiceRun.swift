@@ -217,7 +217,8 @@
       log.write(
         .info,
         [("message", .string("ending")), ("connections", .number(Double(connections.count)))])
-      // While it is answered there: another service may take its place at once, whose socket is not this one's to remove.
+      // While it is answered there: another service may take its place at once, whose socket is not
+      // this one's to remove.
       for address in options.addresses { if case .path(let path) = address { unlink(path) } }
       for listener in listeners { listener.close() }
       jobs?.endWatching()

@@ -19,7 +19,8 @@
     let scale: Double
     /// The scene, under the empty name, and its files by the names that it uses.
     let files: [String: [UInt8]]
-    /// Seconds of a core that drawing it takes, reckoned with the values that parameters have by default; nil where some have none.
+    /// Seconds of a core that drawing it takes, reckoned with the values that parameters have by
+    /// default; nil where some have none.
     let reckoned: Double?
     /// Seconds of a core that it took here to read it and to build its scene.
     let reading: Double
@@ -79,7 +80,8 @@
     }
   }
 
-  /// The templates of a folder. They are read at the start and on SIGHUP; nothing else is read from disk.
+  /// The templates of a folder. They are read at the start and on SIGHUP; nothing else is read from
+  /// disk.
   final class Templates: Sendable {
     private let folder: String?
     private let all: Mutex<[String: Template]>

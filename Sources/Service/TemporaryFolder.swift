@@ -43,7 +43,8 @@
       }
     }
 
-    /// A folder of this user's that nobody uses, locked; nil for all else, and for one that is gone.
+    /// A folder of this user's that nobody uses, locked; nil for all else, and for one that is
+    /// gone.
     private static func locked(_ path: String) -> Int32? {
       let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
       guard descriptor >= 0 else { return nil }

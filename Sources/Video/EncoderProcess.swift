@@ -2,8 +2,8 @@ import Foundation
 
 /// A run of `ffmpeg`, with raw bytes or files as input, and one line as its error.
 package final class EncoderProcess: @unchecked Sendable {
-  // Proof of Sendable: everything is set up by `init`; one thread writes, and when it has ended another waits for the end. `abort` may come
-  // at any time, and calls only what may be called so.
+  // Proof of Sendable: everything is set up by `init`; one thread writes, and when it has ended
+  // another waits for the end. `abort` may come at any time, and calls only what may be called so.
   /// What errors call the output.
   private let path: String
   private let process = Process()
@@ -106,7 +106,8 @@ package final class EncoderProcess: @unchecked Sendable {
   package var version: String? { messages.version() }
 }
 
-/// Writes to a pipe of which the reader may have ended: a program that this is only a part of would end by the signal.
+/// Writes to a pipe of which the reader may have ended: a program that this is only a part of would
+/// end by the signal.
 private func withoutBrokenPipeSignal(_ write: () -> Int) -> Int {
   var (signals, pending, before) = (sigset_t(), sigset_t(), sigset_t())
   sigemptyset(&signals)
@@ -127,7 +128,8 @@ private func withoutBrokenPipeSignal(_ write: () -> Int) -> Int {
 
 /// What `ffmpeg` says, line by line: its version, and what went wrong last.
 private final class EncoderMessages: @unchecked Sendable {
-  // Proof of Sendable: all that changes is touched under `condition`, but for what one thread reads and splits.
+  // Proof of Sendable: all that changes is touched under `condition`, but for what one thread reads
+  // and splits.
   private let condition = NSCondition()
   private var first: String?
   private var error: String?

@@ -4,10 +4,11 @@ import Synchronization
 
 /// Frames into a GIF with one palette for all of them.
 ///
-/// The palette is known when all frames are: until then they are kept without loss in a file beside the GIF, some bytes for each pixel that
-/// changes and at most four for each pixel.
+/// The palette is known when all frames are: until then they are kept without loss in a file beside
+/// the GIF, some bytes for each pixel that changes and at most four for each pixel.
 final class GIFWriter: FrameWriter, @unchecked Sendable {
-  // Proof of Sendable: one thread writes, and when it has ended another finishes or discards; `abort` calls only what may be called from any.
+  // Proof of Sendable: one thread writes, and when it has ended another finishes or discards;
+  // `abort` calls only what may be called from any.
   let threads = 1
   private let path: String
   private let rate: FrameRate
@@ -81,8 +82,9 @@ package final class GIFAssembly: Sendable {
   package func run(_ frames: [String], count: Int, rate: FrameRate, into file: String, path: String) throws(VideoError)
   {
     let step = max(1, (count + Self.mostSamples - 1) / Self.mostSamples)
-    // One colour is kept for what is transparent, and for what is as in the frame before. Differences count the earlier frame's
-    // colours, so a frame of one that nobody sees stands behind the last.
+    // One colour is kept for what is transparent, and for what is as in the frame before.
+    // Differences count the earlier frame's colours, so a frame of one that nobody sees stands
+    // behind the last.
     let sampled = "select='not(mod(n,\(step)))',tpad=stop=1:color=0x01020300"
     let palette = try start(
       frames + [

@@ -45,7 +45,8 @@ package struct SequenceDrawing {
       }
       return
     }
-    // As many may wait as are written at once: then a thread that is done always finds the next one.
+    // As many may wait as are written at once: then a thread that is done always finds the next
+    // one.
     let queue = FrameQueue(to: writer, capacity: writer.threads)
     do {
       try draw { pixels, frame in
@@ -84,7 +85,8 @@ package struct SequenceDrawing {
   package static func encodingThreads(
     width: Int, height: Int, cores: Int = ProcessInfo.processInfo.activeProcessorCount
   ) -> Int {
-    // One frame waits and one is encoded; the encoder has it once more with straight colours, and the file.
+    // One frame waits and one is encoded; the encoder has it once more with straight colours, and
+    // the file.
     let bytesPerThread = width * height * 4 * 4
     return max(1, min(cores, 16, (2 << 30) / max(1, bytesPerThread)))
   }

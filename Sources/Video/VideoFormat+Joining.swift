@@ -34,8 +34,8 @@ extension VideoFormat {
     }
   }
 
-  /// The list as `ffmpeg`'s concat demuxer reads it. Files in milliseconds round their lengths; these are given exactly, so that what comes late is where it
-  /// belongs.
+  /// The list as `ffmpeg`'s concat demuxer reads it. Files in milliseconds round their lengths;
+  /// these are given exactly, so that what comes late is where it belongs.
   static func list(of parts: [(path: String, frames: Int)], rate: FrameRate) -> String {
     var text = "ffconcat version 1.0\n"
     var (frame, start) = (0, 0)

@@ -44,7 +44,8 @@ public enum VideoFormat: String, CaseIterable, Sendable {
   ///
   /// - Parameters:
   ///   - alpha: whether the frames' alpha counts; their colours are then straight.
-  /// - Returns: what stands between `EncoderProcess.usual` and the name of the file, which may have any extension.
+  /// - Returns: what stands between `EncoderProcess.usual` and the name of the file, which may have
+  ///   any extension.
   func arguments(width: Int, height: Int, rate: FrameRate, alpha: Bool, options: VideoOptions) -> [String] {
     input(width: width, height: height, rate: rate, alpha: alpha)
       + ["-filter_complex", filters(width: width, height: height, rate: rate, alpha: alpha)]
@@ -64,7 +65,8 @@ public enum VideoFormat: String, CaseIterable, Sendable {
   func filters(width: Int, height: Int, rate: FrameRate, alpha: Bool) -> String {
     switch self {
     case .mp4, .webm:
-      // Unsaid, ffmpeg converts with the matrix of standard definition, and players take that of high definition.
+      // Unsaid, ffmpeg converts with the matrix of standard definition, and players take that of
+      // high definition.
       return evenSides(width, height, alpha: alpha)
         + "scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int,"
         + "format=\(alpha ? "yuva420p" : "yuv420p")"
@@ -77,8 +79,8 @@ public enum VideoFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// Doubles the last column and row where a side is odd: colour at half the resolution wants even ones, and black pixels
-  /// in their place would darken their neighbours.
+  /// Doubles the last column and row where a side is odd: colour at half the resolution wants even
+  /// ones, and black pixels in their place would darken their neighbours.
   private func evenSides(_ width: Int, _ height: Int, alpha: Bool) -> String {
     let (right, bottom) = (width % 2, height % 2)
     guard right + bottom > 0 else { return "" }

@@ -70,7 +70,8 @@ import Testing
     guard case .present = store.state(of: key, "mp4") else { throw BatchError.conflict(path: "") }
   }
 
-  /// Of whatever makes the line beside a chunk one that says nothing of its bytes, the chunk would be drawn for ever.
+  /// Of whatever makes the line beside a chunk one that says nothing of its bytes, the chunk would
+  /// be drawn for ever.
   @Test(arguments: [
     "", "{", "[]", "{\"sha256\": 1}", #"{"sha256": "0", "bytes": 3, "frames": 3, "seconds": 1, "host": "other"}"#,
     String(repeating: " ", count: 70_000),

@@ -4,7 +4,8 @@ import Testing
 
 @testable import MultiplaneBatch
 
-/// What a thread may do that draws for strangers. It is one of its own, as no thread gets such rights back.
+/// What a thread may do that draws for strangers. It is one of its own, as no thread gets such
+/// rights back.
 @Suite struct ProcessConfinementTests {
   private struct Found: Sendable {
     var hasLandlock = false
@@ -68,7 +69,8 @@ import Testing
           to: ["\(parent)/jobs/own"], hiding: hidden, reading: ["\(parent)/jobs/own"])
         let paths = files + ["secrets/key", "beside/link/key", "jobs", "jobs/own", "file"]
         let readable = paths.filter { Self.opened("\(parent)/\($0)", O_RDONLY) == 0 }
-        // What is in memory has no folder: fonts are read by such paths, and what encoders are tried with is written.
+        // What is in memory has no folder: fonts are read by such paths, and what encoders are
+        // tried with is written.
         let file = MemoryFile([1, 2, 3])
         let others = [
           Self.opened("/proc/self/exe", O_RDONLY), Self.opened(file?.path ?? "", O_RDONLY),

@@ -4,7 +4,8 @@ import Testing
 @testable import MultiplaneBatch
 
 @Suite struct SHA256Tests {
-  // (Source: NIST, Secure Hash Algorithm Validation System, SHA-256 short messages and the examples of FIPS 180-4.)
+  // (Source: NIST, Secure Hash Algorithm Validation System, SHA-256 short messages and the examples
+  // of FIPS 180-4.)
   @Test(arguments: [
     ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
     ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),

@@ -8,7 +8,8 @@
 void check(bool holds, const char *what, const char *file, int line);
 #define CHECK(condition) check((condition), #condition, __FILE_NAME__, __LINE__)
 
-// A scene of 64 by 48 points over an opaque background, with the layers "card" (orange, 8 to 32) and "moving".
+// A scene of 64 by 48 points over an opaque background, with the layers "card" (orange, 8 to 32)
+// and "moving".
 mp_scene *parse(void);
 
 // Makes an OpenGL ES 3 context without a surface current.
@@ -28,8 +29,8 @@ void sharing(const char *device, bool must_share);
 // The same in the program's context, which is current.
 void sharing_in_context(bool must_share);
 
-// What has changed since the last frame: of a renderer's own images, which is released, and of framebuffers in the program's context,
-// which is current.
+// What has changed since the last frame: of a renderer's own images, which is released, and of
+// framebuffers in the program's context, which is current.
 void damage_of_image(mp_renderer *renderer);
 void damage_of_targets(mp_renderer *renderer);
 void damage_in_context(void);

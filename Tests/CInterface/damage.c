@@ -12,7 +12,8 @@ static bool is_one(const mp_damage *damage, mp_rect rect) {
   return damage->count == 1 && memcmp(&damage->rects[0], &rect, sizeof rect) == 0;
 }
 
-// The square of 8 by 8 points that moves is at y = 8 at time 0, at 9.5 at 0.15, at 13 at 0.5, at 18 at 1.
+// The square of 8 by 8 points that moves is at y = 8 at time 0, at 9.5 at 0.15, at 13 at 0.5, at 18
+// at 1.
 static const mp_rect FROM_HALF_TO_ONE = {40, 13, 8, 13};
 
 // A framebuffer of a texture that is cleared to magenta.
@@ -127,7 +128,8 @@ void damage_of_targets(mp_renderer *renderer) {
   mp_renderer_release(renderer);
 }
 
-// The program's texture is drawn over as a whole, unless it says that it still holds the last frame.
+// The program's texture is drawn over as a whole, unless it says that it still holds the last
+// frame.
 static void changes_of_a_texture(mp_renderer *renderer, mp_scene *scene) {
   GLuint texture = 0, framebuffer = make_framebuffer(&texture);
   mp_target *target = mp_target_create_with_texture(renderer, texture, WIDTH, HEIGHT);

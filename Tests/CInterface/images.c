@@ -123,7 +123,8 @@ static bool stop_at_three(void *context, int frame, int count) {
   return frame < 3;
 }
 
-// A video that is stopped leaves no file. Whether there is one otherwise depends on ffmpeg, which need not be there.
+// A video that is stopped leaves no file. Whether there is one otherwise depends on ffmpeg, which
+// need not be there.
 static void videos(mp_image_renderer *renderer) {
   mp_scene *scene = parse();
   int count = 0;

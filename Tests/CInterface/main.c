@@ -1,4 +1,5 @@
-// Holds the C interface against what its header says: a program in C, built with the header and linked like any other.
+// Holds the C interface against what its header says: a program in C, built with the header and
+// linked like any other.
 //
 //   CInterface SCENE_FILE              all of it, as far as this machine has what it takes
 //   CInterface SCENE_FILE DEVICE       only what a device has a part in; dma-bufs have to go out of this one and back
@@ -107,7 +108,8 @@ static void layers(void) {
   mp_free(NULL);
 }
 
-// Mistakes that are made without end leave a bounded number of lines on standard error, and each is still told by mp_error.
+// Mistakes that are made without end leave a bounded number of lines on standard error, and each is
+// still told by mp_error.
 static void warnings(void) {
   mp_scene *scene = mp_scene_create(100, 50);
   mp_layer *root = mp_scene_root(scene);
@@ -299,7 +301,8 @@ bool make_context(void) {
   return eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context);
 }
 
-// The program's own context: the same picture in its framebuffer, over what it drew, and its state as it was.
+// The program's own context: the same picture in its framebuffer, over what it drew, and its state
+// as it was.
 static void context(void) {
   CHECK(mp_renderer_create_in_context() == NULL);
   CHECK(strstr(mp_error(), "eglMakeCurrent") != NULL);

@@ -1,4 +1,5 @@
-// Images that outlive a frame: a renderer's own, targets, textures of the program's, and dma-bufs out and back.
+// Images that outlive a frame: a renderer's own, targets, textures of the program's, and dma-bufs
+// out and back.
 #include "check.h"
 
 #include <EGL/egl.h>
@@ -75,7 +76,8 @@ static bool shares(mp_target *target, mp_dmabuf *memory, bool must_share) {
   return false;
 }
 
-// A target's memory becomes a layer's contents, first one picture and then another; then it is drawn into by `other`.
+// A target's memory becomes a layer's contents, first one picture and then another; then it is
+// drawn into by `other`.
 static void round_trip(mp_renderer *renderer, mp_renderer *other, bool must_share) {
   mp_scene *scene = parse(), *green = plain("#00ff00"), *shown = plain("#ff00ff");
   mp_layer *root = mp_scene_root(shown);

@@ -4,7 +4,8 @@ import MultiplaneFlattening
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-/// The coverage of a rounded rectangle by the plain formulas of the rendering rules (§4), in double precision.
+/// The coverage of a rounded rectangle by the plain formulas of the rendering rules (§4), in double
+/// precision.
 struct ScalarShape {
   var box: BoxShape
   var plane: Plane

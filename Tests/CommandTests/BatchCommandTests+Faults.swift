@@ -16,7 +16,8 @@ extension BatchCommandTests {
     return folder.file("fault.so")
   }
 
-  /// Killed when a picture is written and has not taken its place: the worker alone, or the batch with it.
+  /// Killed when a picture is written and has not taken its place: the worker alone, or the batch
+  /// with it.
   @Test(arguments: ["worker", "batch"]) func whatIsKilledLeavesNoPartOfAPicture(victim: String) throws {
     let library = try library(
       """

@@ -97,8 +97,8 @@ import Testing
     #expect((1...10_000).contains(report.counts["pixelsDamaged"] ?? 0), "\(report.counts)")
   }
 
-  /// In each frame something is new that does not come again, and there is room for a part of it. Half the frames with an image more each
-  /// would be 4 MB.
+  /// In each frame something is new that does not come again, and there is room for a part of it.
+  /// Half the frames with an image more each would be 4 MB.
   @Test(arguments: [["--renderer", "cpu"], ["--device", "software"]])
   func layersThatChangeKeepMemoryFlat(drawing: [String]) throws {
     let result = try Command.run(

@@ -31,7 +31,8 @@ import Testing
     #expect(loaded.filter { name in Self.graphics.contains { name.hasPrefix($0) } } == [])
   }
 
-  /// The same log of OpenGL ES: that the libraries are opened when they are needed, and that the log would tell of them.
+  /// The same log of OpenGL ES: that the libraries are opened when they are needed, and that the
+  /// log would tell of them.
   @Test func openGLLoadsThemWhenItIsAskedFor() throws {
     let loaded = try libraries(["render", scene, "-o", folder.file("out.png"), "--device", "software"])
     #expect(loaded.contains { $0.hasPrefix("libEGL") } && loaded.contains { $0.hasPrefix("libGLESv2") })

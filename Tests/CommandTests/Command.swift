@@ -61,7 +61,8 @@ enum Command {
   }
 }
 
-/// Expects a failure: one line on standard error that begins with the command's name, nothing on standard output.
+/// Expects a failure: one line on standard error that begins with the command's name, nothing on
+/// standard output.
 func expectFailure(
   _ result: CommandResult, status: Int32, mentions words: String..., at location: SourceLocation = #_sourceLocation
 ) {

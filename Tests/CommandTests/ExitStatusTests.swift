@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The same mistake ends with the same exit status, whichever subcommand meets it: 1 where the work failed, 2 where the command
-/// was not understood. One line on standard error says what it is.
+/// The same mistake ends with the same exit status, whichever subcommand meets it: 1 where the work
+/// failed, 2 where the command was not understood. One line on standard error says what it is.
 @Suite struct ExitStatusTests {
   private let folder: TestFolder
   private let names: [String: String]

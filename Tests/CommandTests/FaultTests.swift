@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// Calls of the system and the driver that fail in a process of their own, by a library that is loaded before theirs.
+/// Calls of the system and the driver that fail in a process of their own, by a library that is
+/// loaded before theirs.
 @Suite struct FaultTests {
   private let folder: TestFolder
   /// The library's path.

@@ -130,7 +130,8 @@ import Testing
     expectFailure(result, status: 1, mentions: "leads out of the assets folder; copy the file into it")
   }
 
-  /// Tiles outside of the root are empty, as those that are not there: the picture is that of a scene without them.
+  /// Tiles outside of the root are empty, as those that are not there: the picture is that of a
+  /// scene without them.
   @Test(arguments: ["../tile{x}{y}.png", "link{x}{y}.png", "a/../../tile{x}{y}.png", "FOLDER/tile{x}{y}.png"])
   func noTileOutsideOfTheRootIsShown(pattern: String) throws {
     let root = folder.file("root")

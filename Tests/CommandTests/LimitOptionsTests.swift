@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// `--memory-limit` and `--time-limit`: a scene that takes more is refused with one line that names the option, and nothing is written.
+/// `--memory-limit` and `--time-limit`: a scene that takes more is refused with one line that names
+/// the option, and nothing is written.
 @Suite struct LimitOptionsTests {
   private let folder: TestFolder
   private let scene: String

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// What scenes take that ask for too much, by the system's measure: no more than they are let, and near what is reckoned.
+/// What scenes take that ask for too much, by the system's measure: no more than they are let, and
+/// near what is reckoned.
 @Suite(.serialized) struct LimitPeakTests {
   private let folder: TestFolder
 
@@ -28,8 +29,8 @@ import Testing
     return #"{"version": 1, "size": [1000, 1000], "root": {"sublayers": [\#(groups.joined(separator: ","))]}}"#
   }
 
-  /// Many small groups: each surface takes more than its pixels, and none of it comes uncounted. The least limit that lets them be
-  /// drawn is what they are reckoned at.
+  /// Many small groups: each surface takes more than its pixels, and none of it comes uncounted.
+  /// The least limit that lets them be drawn is what they are reckoned at.
   @Test func manySmallGroupsAreReckonedNearTheirPeak() throws {
     for limit in stride(from: 96, through: 512, by: 64) {
       let run = try render(masked(1000), "--memory-limit", "\(limit)")

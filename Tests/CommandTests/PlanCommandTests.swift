@@ -35,7 +35,8 @@ import Testing
     try FileManager.default.subpathsOfDirectory(atPath: folder.file(name)).sorted()
   }
 
-  /// Plans jobs; the scenes and pictures are then gone from where they were, unless they are to stay.
+  /// Plans jobs; the scenes and pictures are then gone from where they were, unless they are to
+  /// stay.
   private func plan(_ jobs: String, to plan: String = "plan", _ options: String...) throws -> CommandResult {
     let manifest = try folder.write(jobs, to: "jobs.jsonl")
     return try Command.run(["plan", manifest, "--out", folder.file(plan)] + options)
@@ -80,7 +81,8 @@ import Testing
 
   private static let film = #"{"id": "film", "scene": "moving.json", "to": 2, "fps": 30, "output": "film.mp4"}"#
 
-  /// Whatever the cut, the frames that are drawn are the same; the same plan gives the same file, whoever draws it in which order.
+  /// Whatever the cut, the frames that are drawn are the same; the same plan gives the same file,
+  /// whoever draws it in which order.
   @Test func pictureSequencesAreTheSameUnderAnyCut() throws {
     let jobs = scenes(
       #"{"id": "s", "scene": "moving.json", "to": 2, "fps": "30000/1001", "output": "s/%02d.png"}"# + "\n")
@@ -368,7 +370,8 @@ import Testing
     #expect(try Command.run(arguments).status == 0)
   }
 
-  /// What it is, and what bytes it makes, is asked of the one that encodes, as starting it takes a tenth of a second.
+  /// What it is, and what bytes it makes, is asked of the one that encodes, as starting it takes a
+  /// tenth of a second.
   @Test func aChunkStartsItsEncoderOnce() throws {
     #expect(try plan(scenes(Self.film + "\n")).status == 0)
     try FileManager.default.createDirectory(atPath: folder.file("bin"), withIntermediateDirectories: false)

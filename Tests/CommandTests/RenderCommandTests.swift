@@ -112,7 +112,8 @@ import Testing
   @Test(arguments: ["toaster", "egl:999", "/nowhere/renderD128", "gbm:/dev/null"])
   func aBadDeviceIsOneLine(device: String) throws {
     let result = try Command.run(["render", scene, "-o", folder.file("out.png"), "--device", device])
-    // A word that names no device is not understood; one that names a device that is not there fails.
+    // A word that names no device is not understood; one that names a device that is not there
+    // fails.
     expectFailure(result, status: device == "toaster" ? 2 : 1)
     #expect(try folder.contents() == ["halves.json"])
   }
@@ -133,7 +134,8 @@ import Testing
     expectFailure(result, status: 1, mentions: "expected a scale above 0 and at most 1000000000")
   }
 
-  /// Without `--device` a machine without a GPU has something to say of itself, but not when the work fails.
+  /// Without `--device` a machine without a GPU has something to say of itself, but not when the
+  /// work fails.
   @Test(arguments: [["render"], ["parity"]]) func whatFailsSaysNothingElse(command: [String]) throws {
     let wrong = try folder.write("{", to: "wrong.json")
     let place = command == ["render"] ? ["-o", folder.file("no/out.png")] : []

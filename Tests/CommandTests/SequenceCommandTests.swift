@@ -217,7 +217,8 @@ import Testing
     try process.run()
     process.waitUntilExit()
     close(slave)
-    // A few hundred bytes at most, which the terminal holds; after the last of them reading is an error.
+    // A few hundred bytes at most, which the terminal holds; after the last of them reading is an
+    // error.
     var text: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 4096)
     while case let count = read(master, &piece, piece.count), count > 0 { text += piece.prefix(count) }

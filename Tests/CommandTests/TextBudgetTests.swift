@@ -2,7 +2,8 @@ import Foundation
 import MultiplaneDrawing
 import Testing
 
-/// Whatever a scene's text is, it ends in a picture or a line of an error, within 5 seconds of the processor and 512 MiB.
+/// Whatever a scene's text is, it ends in a picture or a line of an error, within 5 seconds of the
+/// processor and 512 MiB.
 @Suite(.enabled(if: FontCollection.isAvailable)) struct TextBudgetTests {
   /// A layer's members, and whether the scene is drawn.
   struct Example: Sendable, CustomTestStringConvertible {

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// `render -o clip.mp4` and its like. What is handed to `ffmpeg` is tested with a stand-in for it, the files that it
-/// makes with the real one, where there is one.
+/// `render -o clip.mp4` and its like. What is handed to `ffmpeg` is tested with a stand-in for it,
+/// the files that it makes with the real one, where there is one.
 @Suite struct VideoCommandTests {
   private let folder: TestFolder
   private let scene: String
@@ -24,7 +24,8 @@ import Testing
   /// Keeps the arguments, and the frames as the video.
   private let recorder = #"printf '%s\n' "$@" > "${0%/*}/arguments"; for last; do :; done; cat > "${last#file:}""#
 
-  /// Does the same for a GIF: what is to be the palette is a zero byte a thousand times, and the video the frames that were kept.
+  /// Does the same for a GIF: what is to be the palette is a zero byte a thousand times, and the
+  /// video the frames that were kept.
   private let keeper = #"""
     for last; do :; done
     case "$*" in
@@ -185,7 +186,8 @@ import Testing
     .enabled(if: ffmpeg != nil, "needs ffmpeg"),
     arguments: [
       ("mp4", 41, 31, 42, 32), ("mp4", 40, 30, 40, 30), ("webm", 41, 31, 42, 32), ("gif", 41, 31, 41, 31),
-      // An animated PNG has frames that are alike as one that lasts longer; AnimationFileTests look at its frames.
+      // An animated PNG has frames that are alike as one that lasts longer; AnimationFileTests look
+      // at its frames.
       ("mov", 41, 31, 41, 31),
     ])
   func videosShowTheScene(format: String, width: Int, height: Int, codedWidth: Int, codedHeight: Int) throws {
@@ -239,7 +241,8 @@ import Testing
     #expect(pixels[(21 * 42 + 41) * 4 + 3] <= 8, "what is added is as transparent as its neighbours")
   }
 
-  /// The few kilobytes of these videos are written at the very end, when a careless ffmpeg has reported success.
+  /// The few kilobytes of these videos are written at the very end, when a careless ffmpeg has
+  /// reported success.
   @Test(
     .enabled(if: ffmpeg != nil && SmallVolume.canMount, "needs ffmpeg and the right to mount a tmpfs"),
     arguments: ["mp4", "webm", "gif", "mov"])
@@ -284,7 +287,8 @@ import Testing
       ["render", scene, "-o", folder.file("clip.gif"), "--to", "0.8", "--fps", "10"] + Self.software)
     #expect(result.status == 0, "\(result.error)")
     let file = [UInt8](try Data(contentsOf: URL(fileURLWithPath: folder.file("clip.gif"))))
-    // Bit 7 of the byte behind an image's size says that it has a palette of its own; images begin with a comma.
+    // Bit 7 of the byte behind an image's size says that it has a palette of its own; images begin
+    // with a comma.
     let pixels = try decode("clip.gif")
     try #require(pixels.count == 8 * 40 * 30 * 4)
     for frame in 0..<8 {

@@ -2,7 +2,8 @@ import Foundation
 import MultiplaneDrawing
 import Testing
 
-/// What a scene does not show as it was asked for is told by every subcommand that reads scenes, and refused with `--strict`.
+/// What a scene does not show as it was asked for is told by every subcommand that reads scenes,
+/// and refused with `--strict`.
 @Suite(.enabled(if: FontCollection.isAvailable)) struct WarningCommandTests {
   private let folder: TestFolder
   private let scene: String

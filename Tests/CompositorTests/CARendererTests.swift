@@ -228,7 +228,8 @@ private struct Program {
     withExtendedLifetime(program) {}
   }
 
-  /// A link is called with the refresh that a frame is told of, and what it changes is in that frame.
+  /// A link is called with the refresh that a frame is told of, and what it changes is in that
+  /// frame.
   @Test func linksFollowTheRefreshesThatAreTold() throws {
     let program = try Program()
     let renderer = try CARenderer()

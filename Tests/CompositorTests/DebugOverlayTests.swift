@@ -7,7 +7,8 @@ import Testing
 @testable import MultiplaneFlattening
 
 @Suite("The debug overlay") struct DebugOverlayTests {
-  /// A square of 20 points at a place, in a group that needs a pass, over another square, on a canvas of 200 × 100.
+  /// A square of 20 points at a place, in a group that needs a pass, over another square, on a
+  /// canvas of 200 × 100.
   private func tree(_ x: Double, time: Double = 0) -> RenderTree {
     func node(_ id: UInt64, _ rect: CGRect, _ color: CGColor?, opacity: Float = 1, _ inside: [RenderNode] = [])
       -> RenderNode?

@@ -17,7 +17,8 @@ import Testing
       identifier: LayerIdentifier(rawValue: number), name: nil, kind: .layer, values: values, sublayers: sublayers)
   }
 
-  /// Low-alpha overdraw looks the same in a frame of which a part is drawn, beside it, and in a whole one.
+  /// Low-alpha overdraw looks the same in a frame of which a part is drawn, beside it, and in a
+  /// whole one.
   @Test func stacksStayAsTheyAre() throws {
     let compositor = try OffscreenCompositor(device: .software)
     let target = try DrawingTarget(on: compositor, width: 100, height: 100)

@@ -23,7 +23,8 @@ import Testing
     #expect(picture.bytes() == [0, 1, 127, 255])
   }
 
-  /// A row of 4 pixels whose last one is brighter in one channel: those next to it are inside if it is not by too much.
+  /// A row of 4 pixels whose last one is brighter in one channel: those next to it are inside if it
+  /// is not by too much.
   @Test(arguments: 0..<4, [(8, true), (8.5, false), (200, false)] as [(Float, Bool)])
   func aPixelIsInsideIfItsNeighboursAreAlike(channel: Int, step: (variation: Float, isInside: Bool)) {
     var values = [Float](repeating: 40, count: 16)

@@ -47,7 +47,8 @@ struct ImportedDmaBufTests {
     }
   }
 
-  /// Another frame of the same device, as a decoder's would be, shown before and after it is drawn again.
+  /// Another frame of the same device, as a decoder's would be, shown before and after it is drawn
+  /// again.
   @Test(arguments: workingNodes)
   func framesOfTheDevice(path: String) throws {
     let compositor = try OffscreenCompositor(device: .route(.gbm(path: path)), debug: true)

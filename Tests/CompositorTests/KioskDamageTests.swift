@@ -55,7 +55,8 @@ import Testing
     let kiosk = SimulatedKiosk()
     try kiosk.start([content()], options: .drawing(with: renderer))
     kiosk.run(0.5)
-    // Of both images all is drawn once, and the first frame of a renderer is none of which parts are replaced.
+    // Of both images all is drawn once, and the first frame of a renderer is none of which parts
+    // are replaced.
     for x in [8, 16, 24] { move(kiosk, to: Double(x), 0) }
     for (x, y) in [(32, 8), (40, 16), (8, 24), (50, 30)] {
       let before = kiosk.statistics
@@ -128,7 +129,8 @@ import Testing
     kiosk.end()
   }
 
-  /// Very many overlapping shadows of low alpha, which are moved as a whole for a second, from a place to their own.
+  /// Very many overlapping shadows of low alpha, which are moved as a whole for a second, from a
+  /// place to their own.
   private func shadows() -> StageContent {
     let root = CALayer()
     root.bounds = CGRect(x: 0, y: 0, width: 64, height: 48)
@@ -169,7 +171,8 @@ import Testing
     return try OffscreenCompositor(device: .software).picture(of: tree)
   }
 
-  /// A kiosk that draws with 16 bits a channel shows what a picture shows; one of bytes rounds each shadow.
+  /// A kiosk that draws with 16 bits a channel shows what a picture shows; one of bytes rounds each
+  /// shadow.
   @Test(arguments: [RenderPrecision.words, .bytes])
   func precisionDecidesHowShadowsAreRounded(precision: RenderPrecision) throws {
     var options = KioskOptions.drawing(with: .gl)

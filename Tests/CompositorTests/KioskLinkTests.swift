@@ -29,7 +29,8 @@ import Testing
     return (link, calls)
   }
 
-  /// Whether times are one period after another, the first one a refresh of the simulated card's: those are multiples.
+  /// Whether times are one period after another, the first one a refresh of the simulated card's:
+  /// those are multiples.
   private func areRefreshes(_ times: [Double], period: Double) -> Bool {
     zip(times, times.dropFirst()).allSatisfy { abs($1 - $0 - period) < 1e-6 }
       && times.allSatisfy { abs(($0 / period).rounded() * period - $0) < 1e-6 }

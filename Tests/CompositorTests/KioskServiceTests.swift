@@ -6,7 +6,8 @@ import Testing
 @testable import MultiplaneCompositor
 @testable import MultiplaneDisplays
 
-/// A kiosk as a service: what it tells its manager and its log, and what the machine's clocks make it do.
+/// A kiosk as a service: what it tells its manager and its log, and what the machine's clocks make
+/// it do.
 @Suite struct KioskServiceTests {
   /// A manager that wants to hear of the kiosk every three seconds.
   private func watched(_ manager: ServiceManager) -> ServiceNotifier {

@@ -127,7 +127,8 @@ import Testing
     #expect(try compositor.picture(of: tree(width: 1, height: 1, white)).pixels == [255, 255, 255, 255])
   }
 
-  /// The first picture of a service waits for no program: a card of a link, and one with a photograph.
+  /// The first picture of a service waits for no program: a card of a link, and one with a
+  /// photograph.
   @Test(arguments: [false, true]) func aWarmDeviceHasTheProgramsOfCards(hasPhoto: Bool) throws {
     let compositor = try open(.gl)
     let device = try #require(compositor.display?.device)
@@ -177,8 +178,8 @@ import Testing
     #expect(error?.description.contains("/nowhere/renderD128") == true)
   }
 
-  /// A hundred overlapping colours of low alpha beside a mark that moves: the same in each picture of a sequence, also where they come
-  /// to what was drawn before in part.
+  /// A hundred overlapping colours of low alpha beside a mark that moves: the same in each picture
+  /// of a sequence, also where they come to what was drawn before in part.
   @Test func lowAlphaOverdrawIsRoundedOnceInSequences() throws {
     func layer(_ frame: CGRect, gray: Double, alpha: Double, sublayers: [RenderNode] = [], number: Int = 0)
       -> RenderNode?

@@ -3,7 +3,8 @@ import MultiplaneGraphics
 import Testing
 
 @Suite struct OutputGeometryTests {
-  /// A canvas of 40×20 points on a panel of 200×100 pixels, or of 100×200 when it is turned: 5 pixels a point.
+  /// A canvas of 40×20 points on a panel of 200×100 pixels, or of 100×200 when it is turned: 5
+  /// pixels a point.
   @Test(arguments: [
     (Rotation.none, CGPoint(x: 0, y: 0), CGPoint(x: 0, y: 0)),
     (.none, CGPoint(x: 40, y: 10), CGPoint(x: 200, y: 50)),

@@ -2,7 +2,8 @@ import MultiplaneCompositor
 import Testing
 
 @Suite struct PictureDifferenceTests {
-  /// What the real number ± ½ rounds to is right, the whole numbers about it; beyond, the distance counts.
+  /// What the real number ± ½ rounds to is right, the whole numbers about it; beyond, the distance
+  /// counts.
   @Test(
     arguments: [
       (10, 10.2, 0), (11, 10.2, 0), (12, 10.2, 1), (9, 10.2, 1), (10, 10.9, 0), (10, 10, 0), (11, 10, 1), (9, 10, 1),
@@ -18,7 +19,8 @@ import Testing
     #expect(difference.pixels == [UInt8(sample.difference)])
   }
 
-  /// Pixels that differ by 0, 1, 2, 3, 9 in red, with an expected picture that is all black: everything is inside.
+  /// Pixels that differ by 0, 1, 2, 3, 9 in red, with an expected picture that is all black:
+  /// everything is inside.
   private let row = PictureDifference(
     of: [0, 1, 2, 3, 9].flatMap { [$0, 0, 0, 0] as [UInt8] },
     from: ExpectedPicture(width: 5, height: 1, bytes: [UInt8](repeating: 0, count: 20)))
@@ -38,7 +40,8 @@ import Testing
   }
 
   @Test func edgesAreNotInside() {
-    // Left half black, right half white; off by 5 in the columns 0 and 1. Column 1 has the edge as a neighbour.
+    // Left half black, right half white; off by 5 in the columns 0 and 1. Column 1 has the edge as
+    // a neighbour.
     let expected: [UInt8] = [0, 0, 255, 255].flatMap { [$0, $0, $0, 255] }
     var actual = expected
     actual[0] = 4

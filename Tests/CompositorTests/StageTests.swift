@@ -39,7 +39,8 @@ import Testing
     }
   }
 
-  /// A completion block is called in its time though nobody asks, and what it changes is taken in the same turn.
+  /// A completion block is called in its time though nobody asks, and what it changes is taken in
+  /// the same turn.
   @Test func whatATransactionOwesIsDueInItsTime() {
     let clock = Clock()
     inItsTime(clock) {

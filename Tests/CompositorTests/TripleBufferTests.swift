@@ -29,7 +29,8 @@ import Testing
     }
   }
 
-  /// Sees when a frame changes that the monitor reads, or is about to: before each call to the card and each wait.
+  /// Sees when a frame changes that the monitor reads, or is about to: before each call to the card
+  /// and each wait.
   private final class FrameWatch {
     private(set) var faults = 0
     private var known: [ScanoutName: [UInt8]] = [:]
@@ -55,7 +56,8 @@ import Testing
     }
   }
 
-  /// Work of 20 ms a frame: with two buffers every other refresh is left out, with three one of six.
+  /// Work of 20 ms a frame: with two buffers every other refresh is left out, with three one of
+  /// six.
   @Test(arguments: [(2, true, 295...305), (2, false, 295...305), (3, true, 485...505), (3, false, 485...505)])
   func slowDrawing(buffers: Int, isAtomic: Bool, expected: ClosedRange<Int>) throws {
     let kiosk = SimulatedKiosk(isAtomic: isAtomic)
@@ -88,8 +90,8 @@ import Testing
     kiosk.end()
   }
 
-  /// How many refreshes pass until a change is on the screen: the next one shows it in a scene that stood still, and while
-  /// one moves each buffer but the first adds one.
+  /// How many refreshes pass until a change is on the screen: the next one shows it in a scene that
+  /// stood still, and while one moves each buffer but the first adds one.
   @Test(arguments: [(2, false, 1), (3, false, 1), (2, true, 2), (3, true, 3)])
   func theDelayOfAChange(buffers: Int, moves: Bool, most: Int) throws {
     let kiosk = SimulatedKiosk()
@@ -116,7 +118,8 @@ import Testing
     kiosk.end()
   }
 
-  /// After failures frames are still drawn for the refresh that shows them: none that was given up is waited for.
+  /// After failures frames are still drawn for the refresh that shows them: none that was given up
+  /// is waited for.
   @Test(arguments: [
     (ModeSettingCall.commit, true), (.flip, false), (.takeEvents, true), (.makeBlob, true), (.addFrameBuffer, true),
   ])

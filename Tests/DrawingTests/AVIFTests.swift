@@ -3,7 +3,8 @@ import Testing
 
 @testable import MultiplaneDrawing
 
-/// AVIF files of others (avifenc), and our own. Their picture is four rectangles of 24 × 16: red, green; blue, and yellow with half an alpha.
+/// AVIF files of others (avifenc), and our own. Their picture is four rectangles of 24 × 16: red,
+/// green; blue, and yellow with half an alpha.
 @Suite(.enabled(if: AVIFCodec.isAvailable, "needs libavif")) struct AVIFTests {
   private static let (red, green, blue, yellow) = (
     [220, 40, 30, 255], [40, 200, 60, 255], [30, 60, 220, 255], [120, 110, 20, 128]

@@ -21,7 +21,8 @@ import Testing
     [90, 90, 90, 255], [255, 0, 0, 255], [0, 0, 0, 0], [10, 20, 0, 64]
   )
 
-  /// Opaque and not, over what is opaque and what is not; far apart, so that what changes is mostly what did not; equal ones between.
+  /// Opaque and not, over what is opaque and what is not; far apart, so that what changes is mostly
+  /// what did not; equal ones between.
   private static let sequences: [[[UInt8]]] = [
     [frame(0, 0, red, on: gray), frame(17, 9, red, on: gray), frame(17, 9, red, on: gray), frame(5, 3, red, on: gray)],
     [

@@ -2,7 +2,8 @@ import Foundation
 
 @testable import MultiplaneDrawing
 
-/// Plays the animations that `AnimationFile` writes, by the formats' rules; the pictures in them are decoded as files of their own.
+/// Plays the animations that `AnimationFile` writes, by the formats' rules; the pictures in them
+/// are decoded as files of their own.
 enum AnimationPlayer {
   struct Damaged: Error {}
 

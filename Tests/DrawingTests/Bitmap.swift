@@ -2,7 +2,8 @@ import MultiplaneGraphics
 
 @testable import MultiplaneDrawing
 
-/// A bitmap context and its pixels as tests look at them: by column and row from the lower left corner.
+/// A bitmap context and its pixels as tests look at them: by column and row from the lower left
+/// corner.
 struct Bitmap {
   let context: CGContext
 

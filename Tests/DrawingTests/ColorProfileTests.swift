@@ -90,7 +90,8 @@ import Testing
   @Test(
     arguments: [
       ([12, 13, 0, 1], [215, 93, 31]), ([1, 13, 0, 1], [200, 100, 50]),
-      // BT.2020 with its own curve; the perceptual quantizer, and YCbCr, which no PNG has, count as nothing.
+      // BT.2020 with its own curve; the perceptual quantizer, and YCbCr, which no PNG has, count as
+      // nothing.
       ([9, 1, 0, 1], ProfileFiles.sRGB([200, 100, 50], of: ProfileFiles.rec2020)), ([9, 16, 0, 1], [200, 100, 50]),
       ([12, 13, 1, 1], [200, 100, 50]), ([12, 13, 0], [200, 100, 50]),
     ] as [([UInt8], [Int])])
@@ -139,7 +140,8 @@ import Testing
 
   // MARK: Ink
 
-  /// Inks take away light: (200, 40, 80, 0), (0, 0, 0, 128) and (10, 100, 200, 60), as Adobe's programs store them and as others do.
+  /// Inks take away light: (200, 40, 80, 0), (0, 0, 0, 128) and (10, 100, 200, 60), as Adobe's
+  /// programs store them and as others do.
   @Test func inkWithoutAProfile() throws {
     let file = try Corpus.bytes("ink.jpg")
     let found = try pixels(file)

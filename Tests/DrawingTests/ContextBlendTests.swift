@@ -35,7 +35,8 @@ import Testing
     }
   }
 
-  /// Half a pixel's cover is half the change, whatever the mode. (A sum that is cut off at 1 is cut off later.)
+  /// Half a pixel's cover is half the change, whatever the mode. (A sum that is cut off at 1 is cut
+  /// off later.)
   @Test(arguments: modes.filter { $0 != .plusLighter })
   func coverageIsAShareOfTheChange(mode: CGBlendMode) throws {
     let (source, backdrop) = Self.pairs[3]
@@ -80,7 +81,8 @@ import Testing
     CGColor(red: color.color[0], green: color.color[1], blue: color.color[2], alpha: color.alpha)
   }
 
-  /// The result, premultiplied: red, green, blue, alpha. Written from ISO 32000-1, 11.3, and from Porter and Duff's table.
+  /// The result, premultiplied: red, green, blue, alpha. Written from ISO 32000-1, 11.3, and from
+  /// Porter and Duff's table.
   static func blend(_ mode: CGBlendMode, _ source: Color, _ backdrop: Color) -> [Double] {
     let (sa, da) = (source.alpha, backdrop.alpha)
     // Porter and Duff: how much of each goes into the result.

@@ -83,7 +83,8 @@ import Testing
     context.setBlendMode(mode)
     context.setFillColor(opaqueRed)
     Self.fillAll(bitmap)
-    // Hue takes red's hue, green's saturation 1 and luminosity 0.59: red 1, and the rest spread evenly to 0.414.
+    // Hue takes red's hue, green's saturation 1 and luminosity 0.59: red 1, and the rest spread
+    // evenly to 0.414.
     let painted = mode == .hue ? [255, 106, 106, 255] : [255, 0, 0, 255]
     let half = zip([0, 255, 0, 255], painted).map { $0 + ($1 - $0) * 128 / 255 }
     #expect(isNear(bitmap.pixel(5, 3), painted) && isNear(bitmap.pixel(2, 2), half))

@@ -3,7 +3,8 @@ import Testing
 
 @testable import MultiplaneDrawing
 
-/// Bitmaps of half floats: what is drawn is finer than eight bits, and in extended spaces reaches beyond white.
+/// Bitmaps of half floats: what is drawn is finer than eight bits, and in extended spaces reaches
+/// beyond white.
 @Suite struct ContextHalfFloatTests {
   static let info = CGImageAlphaInfo.premultipliedLast.rawValue | 0x1100
 
@@ -150,8 +151,8 @@ import Testing
     try Self.expect(small, 0, 0, [0.5, 0.5, 0.5, 1])
   }
 
-  /// Source S = (0.4, 0.2, 0.1) at alpha 0.5 over D = (0.5, 0.5, 0.5) at 1, by the formulas of ISO 32000-1, 11.3.5; S
-  /// and D straight.
+  /// Source S = (0.4, 0.2, 0.1) at alpha 0.5 over D = (0.5, 0.5, 0.5) at 1, by the formulas of ISO
+  /// 32000-1, 11.3.5; S and D straight.
   @Test(
     arguments: [
       (.multiply, [0.35, 0.3, 0.275]), (.screen, [0.6, 0.55, 0.525]), (.overlay, [0.45, 0.35, 0.3]),

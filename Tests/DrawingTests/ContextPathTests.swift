@@ -158,7 +158,8 @@ import Testing
     #expect(abs(bitmap.coveredArea - 225 * .pi / 4) < 0.5)
     #expect(bitmap.alpha(25, 25) == 255 && bitmap.alpha(25, 15) == 0)
     context.clear(CGRect(x: 0, y: 0, width: 40, height: 40))
-    // Under a quadratic curve lie two thirds of its triangle; under this cubic 3/5·… of its box: 0.6·30·20.
+    // Under a quadratic curve lie two thirds of its triangle; under this cubic 3/5·… of its box:
+    // 0.6·30·20.
     context.move(to: CGPoint(x: 0, y: 0))
     context.addQuadCurve(to: CGPoint(x: 40, y: 0), control: CGPoint(x: 20, y: 30))
     context.fillPath()

@@ -4,7 +4,8 @@ import Testing
 @testable import MultiplaneDrawing
 
 @Suite struct ContextPatternTests {
-  /// A cell of 4×4 with a red square of 2×2 in its lower left corner and a green one in its upper right.
+  /// A cell of 4×4 with a red square of 2×2 in its lower left corner and a green one in its upper
+  /// right.
   static func checks(
     matrix: CGAffineTransform = .identity, step: CGSize = CGSize(width: 4, height: 4),
     bounds: CGRect = CGRect(x: 0, y: 0, width: 4, height: 4), isColored: Bool = true
@@ -52,7 +53,8 @@ import Testing
     let moved = try #require(Bitmap(8, 8))
     moved.context.setPatternPhase(CGSize(width: 1, height: -1))
     try Self.fill(moved, Self.checks())
-    // One to the right, one down: the red square covers columns 1 and 2 and rows 3 and 4 of the cells.
+    // One to the right, one down: the red square covers columns 1 and 2 and rows 3 and 4 of the
+    // cells.
     #expect(moved.pixel(1, 3) == Self.red && moved.pixel(2, 4) == Self.red && moved.pixel(0, 3) == Self.clear)
     #expect(moved.pixel(1, 5) == Self.clear && moved.pixel(3, 1) == Self.green)
   }
@@ -68,7 +70,8 @@ import Testing
     let sparse = try #require(Bitmap(12, 6))
     try Self.fill(sparse, Self.checks(step: CGSize(width: 6, height: 6)))
     #expect(sparse.pixel(6, 0) == Self.red && sparse.pixel(4, 0) == Self.clear && sparse.pixel(2, 2) == Self.green)
-    // Steps of 2: each cell's red covers the green that the cell to the lower left, drawn before, laid over its step.
+    // Steps of 2: each cell's red covers the green that the cell to the lower left, drawn before,
+    // laid over its step.
     let dense = try #require(Bitmap(8, 8))
     try Self.fill(dense, Self.checks(step: CGSize(width: 2, height: 2)))
     #expect(dense.coveredArea == 64 && dense.pixel(0, 0) == Self.red && dense.pixel(5, 2) == Self.red)

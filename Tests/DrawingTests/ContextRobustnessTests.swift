@@ -3,7 +3,8 @@ import Testing
 
 @testable import MultiplaneDrawing
 
-/// Numbers that cannot be drawn with: nothing is drawn with them, nothing crashes, and what comes after is drawn.
+/// Numbers that cannot be drawn with: nothing is drawn with them, nothing crashes, and what comes
+/// after is drawn.
 @Suite struct ContextRobustnessTests {
   static let numbers: [CGFloat] = [.nan, .infinity, -.infinity, 1e300, -1e18, 1e-300, 0]
 

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Small files of every format, which Pillow and hands made: nothing in them comes from our own encoders.
+/// Small files of every format, which Pillow and hands made: nothing in them comes from our own
+/// encoders.
 enum Corpus {
   /// Their folder, beside this file.
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(

@@ -3,7 +3,8 @@ import Testing
 
 @testable import MultiplaneDrawing
 
-/// What is known of fonts before a text is drawn: whether a family is there, and which characters none has.
+/// What is known of fonts before a text is drawn: whether a family is there, and which characters
+/// none has.
 @Suite(.enabled(if: FontCollection.isAvailable)) struct FontCoverageTests {
   @Test(arguments: [
     ("Test", true), ("test", true), ("Test Bold", true), ("Test-Italic", true), ("sans-serif", true),

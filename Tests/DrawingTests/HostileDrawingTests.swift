@@ -4,8 +4,8 @@ import MultiplaneDrawing
 import MultiplaneGraphics
 import Testing
 
-/// SVGs made to take all the time and memory that there is, or to break librsvg: a picture or an error line, within the
-/// limits of `HostileFiles`.
+/// SVGs made to take all the time and memory that there is, or to break librsvg: a picture or an
+/// error line, within the limits of `HostileFiles`.
 @Suite struct HostileDrawingTests {
   private static func uses(levels: Int, each count: Int) -> String {
     let groups = (1...levels).map { level in

@@ -5,8 +5,8 @@ import Testing
 
 @testable import MultiplaneDrawing
 
-/// Fonts made to take all the time and memory that there is: an error line, or some text, within the limits of
-/// `HostileFiles`.
+/// Fonts made to take all the time and memory that there is: an error line, or some text, within
+/// the limits of `HostileFiles`.
 @Suite struct HostileFontTests {
   /// The test font with each glyph that is long enough made of others.
   ///
@@ -61,7 +61,8 @@ import Testing
     }
   }
 
-  /// A font that is all there is no longer than that of others; tables that claim to be are cut where the file ends.
+  /// A font that is all there is no longer than that of others; tables that claim to be are cut
+  /// where the file ends.
   @Test func tablesOfTheWholeFileAndMore() async {
     await #expect(processExitsWith: .success) {
       let file = try Corpus.bytes("test-font.ttf")

@@ -4,10 +4,11 @@ import MultiplaneDrawing
 import MultiplaneGraphics
 import Testing
 
-/// Image files made to take all the time and memory that there is: a picture or an error line, within the limits of
-/// `HostileFiles`. What each must be refused with is said where it must be.
+/// Image files made to take all the time and memory that there is: a picture or an error line,
+/// within the limits of `HostileFiles`. What each must be refused with is said where it must be.
 @Suite struct HostileImageTests {
-  /// What a program must survive, and the piece of the error line; nil where the file is a picture like others.
+  /// What a program must survive, and the piece of the error line; nil where the file is a picture
+  /// like others.
   private static func images() -> [(name: String, file: () -> [UInt8], error: String?)] {
     [
       ("two billion pixels a side", { png(width: 0x7FFF_FFFF, height: 0x7FFF_FFFF, packed: []) }, "at most 16384 px"),
@@ -109,10 +110,11 @@ import Testing
       + PNGBuilder.chunk("IDAT", packed) + PNGBuilder.chunk("IEND", [])
   }
 
-  /// A progressive JPEG of zeros (ITU-T T.81, G): the means of the blocks, then a scan for each bit of each coefficient.
+  /// A progressive JPEG of zeros (ITU-T T.81, G): the means of the blocks, then a scan for each bit
+  /// of each coefficient.
   ///
-  /// Its two Huffman tables have one code each, a zero bit: "no difference" of means, and "the next 16384 blocks end here",
-  /// whose count goes on in 14 zero bits. So all the packed data are zeros.
+  /// Its two Huffman tables have one code each, a zero bit: "no difference" of means, and "the next
+  /// 16384 blocks end here", whose count goes on in 14 zero bits. So all the packed data are zeros.
   ///
   /// - Parameters:
   ///   - components: 1 for grey, 3 for colours at the whole resolution.

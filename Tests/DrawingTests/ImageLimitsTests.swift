@@ -4,7 +4,8 @@ import MultiplaneGraphics
 import Testing
 
 @Suite struct ImageLimitsTests {
-  /// A short file whose header claims a size: a signature, a header and a few bytes that are no chunk.
+  /// A short file whose header claims a size: a signature, a header and a few bytes that are no
+  /// chunk.
   private func claim(_ width: Int, _ height: Int) -> [UInt8] {
     PNGBuilder.signature + PNGBuilder.header(width: width, height: height) + [UInt8](repeating: 0, count: 27)
   }
@@ -19,7 +20,8 @@ import Testing
     #expect(
       line
         == "picture.png: expected at most \(limit), found \(width) x \(height) px; scale the image down")
-    // The largest of these claims 40 GB, the others at most 1 GB; half of that is room for what runs beside this test.
+    // The largest of these claims 40 GB, the others at most 1 GB; half of that is room for what
+    // runs beside this test.
     #expect(try addressSpacePeak() - before < 512 << 20)
   }
 

@@ -4,10 +4,11 @@ import MultiplaneDrawing
 import MultiplaneGraphics
 import Testing
 
-/// What decoding takes at most (`ImageLimits.maximumMemory`), for each format: the largest image that is taken stays within it, and
-/// one of a pixel more is refused before anything is decoded.
+/// What decoding takes at most (`ImageLimits.maximumMemory`), for each format: the largest image
+/// that is taken stays within it, and one of a pixel more is refused before anything is decoded.
 @Suite struct ImageMemoryTests {
-  /// Files with their bytes a pixel, of the picture and of what their codec keeps beside it, and how often the file is kept.
+  /// Files with their bytes a pixel, of the picture and of what their codec keeps beside it, and
+  /// how often the file is kept.
   private static let files = [
     ("rgba.png", 4, 2), ("interlaced.png", 4, 2), ("gray16.png", 8, 2), ("baseline.jpg", 4, 1),
     ("orientation-6.jpg", 8, 1),
@@ -37,8 +38,9 @@ import Testing
     return try SVGDocument(bytes, name: name).render(width: 48, height: 24, limits: limits)
   }
 
-  /// Images whose codecs keep most beside the pixels, as large as they may be: each is decoded in a process that is measured.
-  /// One pixel, or one row, more is refused. (A PNG of the most pixels of all is in `HostileImageTests`.)
+  /// Images whose codecs keep most beside the pixels, as large as they may be: each is decoded in a
+  /// process that is measured. One pixel, or one row, more is refused. (A PNG of the most pixels of
+  /// all is in `HostileImageTests`.)
   private static let largest:
     [(name: String, side: Int, over: Int, decode: @Sendable (Int) throws(ImageError) -> Void)] = [
       // 8 bytes a pixel: 400 MiB are 3200 rows of 16384, less the file.
@@ -76,8 +78,8 @@ import Testing
     }
   }
 
-  /// A lossless WebP of one colour (RFC 9649, section 3): no transforms, and five codes of one symbol each, which take no bits. So the
-  /// file is as short for many pixels as for one.
+  /// A lossless WebP of one colour (RFC 9649, section 3): no transforms, and five codes of one
+  /// symbol each, which take no bits. So the file is as short for many pixels as for one.
   private static func losslessWebP(width: Int, height: Int) -> [UInt8] {
     var bits: [(value: Int, count: Int)] = [(width - 1, 14), (height - 1, 14), (1, 1), (0, 3)]
     // No transform, no cache of colours, no codes for parts.

@@ -3,10 +3,12 @@ import MultiplaneDrawing
 import MultiplaneGraphics
 import Testing
 
-/// 2000 files that were changed at random: an error or an image, never a crash, and within the limits of `HostileFiles`.
+/// 2000 files that were changed at random: an error or an image, never a crash, and within the
+/// limits of `HostileFiles`.
 ///
-/// The same seed gives the same file. Beside changed bytes there are pieces cut out, doubled, swapped between files, and
-/// numbers set to their extremes, which single changed bytes seldom reach.
+/// The same seed gives the same file. Beside changed bytes there are pieces cut out, doubled,
+/// swapped between files, and numbers set to their extremes, which single changed bytes seldom
+/// reach.
 @Suite struct ImageMutationTests {
   static let rounds = 2000 / (Corpus.images.count + Corpus.drawings.count)
 

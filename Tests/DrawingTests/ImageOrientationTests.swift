@@ -4,7 +4,8 @@ import Testing
 @testable import MultiplaneDrawing
 
 @Suite struct ImageOrientationTests {
-  /// Pictures stored in each of the eight ways a camera can be held; upright all are the same four quarters.
+  /// Pictures stored in each of the eight ways a camera can be held; upright all are the same four
+  /// quarters.
   @Test(arguments: 1...8, [0, 2])
   func uprightAsNoted(orientation: Int, fillBytes: Int) throws {
     var bytes = try Corpus.bytes("orientation-\(orientation).jpg")

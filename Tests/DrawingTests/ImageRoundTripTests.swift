@@ -33,7 +33,8 @@ import Testing
     let pixels = TestPixels.gradient
     let image = try decodeImage(pixels.encoded(as: .jpeg, quality: 0.95), name: "round trip")
     let differences = zip(image.premultipliedRGBA8(), pixels.bytes).map { abs(Int($0) - Int($1)) }
-    // Quantisation at quality 95 moves a smooth block by a few levels; a wrong channel order or row order by dozens.
+    // Quantisation at quality 95 moves a smooth block by a few levels; a wrong channel order or row
+    // order by dozens.
     #expect(differences.max() ?? 255 <= 6)
   }
 

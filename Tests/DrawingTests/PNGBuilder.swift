@@ -1,10 +1,12 @@
-/// PNG files written byte by byte, so that the decoder is tested against the format and not against our encoder.
+/// PNG files written byte by byte, so that the decoder is tested against the format and not against
+/// our encoder.
 enum PNGBuilder {
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
   /// A file of the given rows (samples packed as the format wants them, without filter bytes).
   ///
-  /// `colorType` is the format's: 0 gray, 2 colour, 3 palette, 4 gray with alpha, 6 colour with alpha.
+  /// `colorType` is the format's: 0 gray, 2 colour, 3 palette, 4 gray with alpha, 6 colour with
+  /// alpha.
   static func file(
     width: Int, height: Int, depth: UInt8, colorType: UInt8, rows: [[UInt8]], before: [[UInt8]] = []
   ) -> [UInt8] {
@@ -29,7 +31,8 @@ enum PNGBuilder {
     return [0x78, 0x01, 0x01, low, high, ~low, ~high] + bytes + bigEndian(Int(adler32(bytes)))
   }
 
-  /// A zlib stream of so many zeros, a thousandth as long (RFC 1951, 3.2.6): one zero, then repetitions of 258 bytes.
+  /// A zlib stream of so many zeros, a thousandth as long (RFC 1951, 3.2.6): one zero, then
+  /// repetitions of 258 bytes.
   static func packedZeros(_ count: Int) -> [UInt8] {
     var bytes: [UInt8] = [0x78, 0x01]
     var (bits, bitCount) = (0, 0)
@@ -43,7 +46,8 @@ enum PNGBuilder {
         (bits, bitCount) = (0, 0)
       }
     }
-    // The last block, with fixed codes; a literal zero is 0011 0000, a repetition 1100 0101 with the distance 00000.
+    // The last block, with fixed codes; a literal zero is 0011 0000, a repetition 1100 0101 with
+    // the distance 00000.
     append(0b110, 3)
     let repetitions = max(0, count - 1) / 258
     for _ in 0..<count - repetitions * 258 { append(0b0011_0000, 8) }

@@ -34,7 +34,8 @@ import Testing
   }
 
   @Test func colorOfSixteenBitsIsTakenAsSRGB() throws {
-    // v * 257 is the same value in 16 bits as v in 8; taken as linear light, 0x80 would become 0xBC.
+    // v * 257 is the same value in 16 bits as v in 8; taken as linear light, 0x80 would become
+    // 0xBC.
     let row: [UInt8] = [0x80, 0x80, 0x40, 0x40, 0xFF, 0xFF, 0x01, 0x01, 0x00, 0x00, 0xC8, 0xC8]
     let file = PNGBuilder.file(width: 2, height: 1, depth: 16, colorType: 2, rows: [row])
     #expect(try decode(file) == [0x80, 0x40, 0xFF, 255, 0x01, 0x00, 0xC8, 255])
@@ -48,8 +49,8 @@ import Testing
   }
 
   @Test func linearGammaIsApplied() throws {
-    // gAMA 100000 says that samples are linear light; libpng encodes by the power 1 / 2.2 that stands for sRGB
-    // in its gamma arithmetic: 255 * (128 / 255)^(1 / 2.2) = 186.4.
+    // gAMA 100000 says that samples are linear light; libpng encodes by the power 1 / 2.2 that
+    // stands for sRGB in its gamma arithmetic: 255 * (128 / 255)^(1 / 2.2) = 186.4.
     let gamma = PNGBuilder.chunk("gAMA", PNGBuilder.bigEndian(100_000))
     let file = PNGBuilder.file(width: 3, height: 1, depth: 8, colorType: 0, rows: [[0, 128, 255]], before: [gamma])
     #expect(try decode(file) == [0, 0, 0, 255, 186, 186, 186, 255, 255, 255, 255, 255])

@@ -5,7 +5,8 @@ import Testing
 
 /// PNGs that are written from a few rows at a time.
 @Suite struct PNGStreamTests {
-  /// Of all kinds of rows: noise, which no filter helps, slopes along x, y and both, and equal ones.
+  /// Of all kinds of rows: noise, which no filter helps, slopes along x, y and both, and equal
+  /// ones.
   private func pixels(width: Int, height: Int) -> [UInt8] {
     var state: UInt64 = 88_172_645_463_325_252
     return (0..<height).flatMap { y in

@@ -2,9 +2,11 @@ import Foundation
 
 @testable import MultiplaneDrawing
 
-/// Pango asked straight, without any code of ours: one font, one width, and what it says of its lines.
+/// Pango asked straight, without any code of ours: one font, one width, and what it says of its
+/// lines.
 ///
-/// The configuration holds the test font and nothing else, so that no font of the system can matter.
+/// The configuration holds the test font and nothing else, so that no font of the system can
+/// matter.
 struct PangoProbe {
   struct Line: Equatable {
     /// In bytes of UTF-8.
@@ -38,8 +40,9 @@ struct PangoProbe {
 
   /// The lines of a text in the test font, `size` points large, wrapped to a width.
   ///
-  /// The lock is part of the question: without it, what other tests draw meanwhile may close the font under Pango's hands
-  /// (`FontLock` says how): letters then measure nothing, and a line breaks elsewhere.
+  /// The lock is part of the question: without it, what other tests draw meanwhile may close the
+  /// font under Pango's hands (`FontLock` says how): letters then measure nothing, and a line
+  /// breaks elsewhere.
   func lines(_ text: String, fontFile: String, size: Double, width: Double?) throws -> [Line] {
     try FontLock.withLock { try measure(text, fontFile: fontFile, size: size, width: width) }
   }

@@ -60,8 +60,9 @@ enum ProfileFiles {
     return Array("RIFF".utf8) + number(body.count, 4) + body
   }
 
-  /// A printer's profile of which all colours are grey: of ink c, m, y, k the lightness is (1 - k) · (1 - (c + m + y) / 3). A table of the
-  /// sixteen corners, between which it is linear in each ink (ICC.1:2001-04, 6.5.7).
+  /// A printer's profile of which all colours are grey: of ink c, m, y, k the lightness is (1 - k)
+  /// · (1 - (c + m + y) / 3). A table of the sixteen corners, between which it is linear in each
+  /// ink (ICC.1:2001-04, 6.5.7).
   static let grayInk: [UInt8] = {
     func number(_ value: Int) -> [UInt8] { PNGBuilder.bigEndian(value) }
     let identity = (0...255).map { UInt8($0) }

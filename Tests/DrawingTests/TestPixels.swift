@@ -55,7 +55,8 @@ func errorLine<Result>(_ call: () throws(ImageError) -> Result) -> String? {
   }
 }
 
-/// Where and how two long arrays first differ, or nil; `#expect(a == b)` would take minutes to explain a failure.
+/// Where and how two long arrays first differ, or nil; `#expect(a == b)` would take minutes to
+/// explain a failure.
 func firstDifference(_ found: [UInt8], _ expected: [UInt8]) -> String? {
   guard found.count == expected.count else { return "\(found.count) bytes, expected \(expected.count)" }
   guard let index = found.indices.first(where: { found[$0] != expected[$0] }) else { return nil }

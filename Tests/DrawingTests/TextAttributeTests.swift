@@ -3,8 +3,9 @@ import MultiplaneDrawing
 import MultiplaneGraphics
 import Testing
 
-/// What attributes of a text paint: lines around letters, behind and under them. At 20.48 points a unit of the test font is
-/// 0.01 points: H is 15.40 wide and 14.93 high, its left stem reaches from 2.01 to 4.03.
+/// What attributes of a text paint: lines around letters, behind and under them. At 20.48 points a
+/// unit of the test font is 0.01 points: H is 15.40 wide and 14.93 high, its left stem reaches from
+/// 2.01 to 4.03.
 @Suite struct TextAttributeTests {
   private let font: CTFont
 
@@ -41,7 +42,8 @@ import Testing
     #expect(own.pixel(50, 110) == [0, 0, 0, 0] && own.pixel(60, 110) == [255, 0, 0, 255])
   }
 
-  /// From the font's ascent, 19.01 points, to its descent, 4.83, as wide as the letters; behind them.
+  /// From the font's ascent, 19.01 points, to its descent, 4.83, as wide as the letters; behind
+  /// them.
   @Test func backgrounds() throws {
     let bitmap = try drawn(
       "HH", [kCTForegroundColorAttributeName: opaqueRed, kCTBackgroundColorAttributeName: opaqueGreen])
@@ -68,7 +70,8 @@ import Testing
     ]
   }
 
-  /// Areas of the lines under five spaces of 6.51 points each, in the font's thickness of 0.90 points.
+  /// Areas of the lines under five spaces of 6.51 points each, in the font's thickness of 0.90
+  /// points.
   @Test(arguments: Underline.all)
   func underlines(_ line: Underline) throws {
     let number = line.style.rawValue | line.pattern.rawValue
@@ -113,7 +116,8 @@ import Testing
     #expect(abs(width("Hfi", [kern: 2]) - width("Hfi", [:]) - 2) < 0.01, "between two glyphs")
   }
 
-  /// The font moves V towards A; a kern of 0 switches that off, others add to it, and ligatures have nothing to do with it.
+  /// The font moves V towards A; a kern of 0 switches that off, others add to it, and ligatures
+  /// have nothing to do with it.
   @Test func pairs() {
     let (alone, pair) = (width("A", [:]) + width("V", [:]), width("AV", [:]))
     #expect(pair < alone - 0.5)

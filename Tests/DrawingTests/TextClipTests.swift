@@ -31,7 +31,8 @@ import Testing
     bitmap.context.fill(CGRect(x: -500, y: -500, width: 1000, height: 1000))
   }
 
-  /// Green through the letters is as red letters, but for the colour: to a 255th, as both are rounded once.
+  /// Green through the letters is as red letters, but for the colour: to a 255th, as both are
+  /// rounded once.
   @Test(arguments: [CGTextDrawingMode.clip, .fillClip, .strokeClip, .fillStrokeClip])
   func whatIsDrawnLaterIsSeenThroughTheLetters(mode: CGTextDrawingMode) throws {
     let (clipped, filled) = (try bitmap(mode), try bitmap(.fill))
@@ -77,7 +78,8 @@ import Testing
     bitmap.context.textPosition = CGPoint(x: 10, y: 20)
     bitmap.context.setTextDrawingMode(.clip)
     try CTLineDraw(line("HH"), bitmap.context)
-    // The stems of H stand from 2.01 to 13.39 points behind its start, 14.93 high; an H is 15.40 wide.
+    // The stems of H stand from 2.01 to 13.39 points behind its start, 14.93 high; an H is 15.40
+    // wide.
     let box = bitmap.context.boundingBoxOfClipPath
     #expect(abs(box.minX - 12.01) < 0.01 && abs(box.maxX - 38.79) < 0.01)
     #expect(box.minY == 20 && abs(box.height - 14.93) < 0.01)
@@ -123,7 +125,8 @@ import Testing
     #expect(bitmap.coveredArea > 3000)
   }
 
-  /// Spaces, and no letters at all, leave the clip as it is; letters that cannot be seen leave nothing.
+  /// Spaces, and no letters at all, leave the clip as it is; letters that cannot be seen leave
+  /// nothing.
   @Test(arguments: [("", 0, 7200.0), ("   ", 0, 7200), ("H", 500, 0), ("H", -500, 0)])
   func whatHasNoLetters(string: String, x: CGFloat, area: Double) throws {
     let bitmap = try #require(Bitmap(120, 60))

@@ -3,7 +3,8 @@ import MultiplaneDrawing
 import MultiplaneGraphics
 import Testing
 
-/// Fonts by attributes and traits. The system has DejaVu Sans in two weights wherever text is tested.
+/// Fonts by attributes and traits. The system has DejaVu Sans in two weights wherever text is
+/// tested.
 @Suite struct TextDescriptorTests {
   private func font(_ attributes: [CFString: Any], size: CGFloat = 0) -> CTFont {
     CTFontCreateWithFontDescriptor(CTFontDescriptorCreateWithAttributes(attributes as CFDictionary), size, nil)

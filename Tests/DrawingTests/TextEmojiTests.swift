@@ -22,7 +22,8 @@ import Testing
     }
   }
 
-  /// A face, a hand with a tone of skin, a person and a computer, the letters E and U of a flag: one picture each.
+  /// A face, a hand with a tone of skin, a person and a computer, the letters E and U of a flag:
+  /// one picture each.
   @Test(arguments: ["😀", "👋🏽", "👩‍💻", "🇪🇺"])
   func sequencesAreOnePicture(string: String) throws {
     let text = StyledText(string, try Self.attributes())

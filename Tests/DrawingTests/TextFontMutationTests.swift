@@ -8,7 +8,8 @@ import Testing
 /// 2000 fonts that were changed at random: an error, or some text, never a crash, and within the
 /// limits of `HostileFiles`. The same seed gives the same file.
 @Suite struct TextFontMutationTests {
-  /// TrueType's outlines, layers of colour, pictures, PostScript's outlines, and scripts whose letters are joined.
+  /// TrueType's outlines, layers of colour, pictures, PostScript's outlines, and scripts whose
+  /// letters are joined.
   private static let fonts = [
     "test-font.ttf", "test-color-font.ttf", "multiplane-emoji.ttf", "multiplane-cjk.otf", "multiplane-arabic.ttf",
     "multiplane-devanagari.ttf",

@@ -12,7 +12,8 @@ import Testing
     #expect(abs(metrics.underlineThickness - 90) < 0.01 && abs(metrics.underlinePosition + 85) < 0.01)
   }
 
-  /// A file is found by the family that it was given or its own, whatever the case, and by its collection only.
+  /// A file is found by the family that it was given or its own, whatever the case, and by its
+  /// collection only.
   @Test func ownFiles() throws {
     let fonts = try TextSample.fonts()
     #expect(fonts.hasFont(named: "Test") && fonts.hasFont(named: "TEST"))
@@ -95,7 +96,8 @@ import Testing
     #expect(file(folder.path)?.contains("found a folder; name a file in it") == true)
   }
 
-  /// A file that changes after it was read changes nothing, and neither does another under the same name.
+  /// A file that changes after it was read changes nothing, and neither does another under the same
+  /// name.
   @Test func filesAreCopied() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("font.ttf")

@@ -3,7 +3,8 @@ import MultiplaneDrawing
 import MultiplaneGraphics
 import Testing
 
-/// Lines made as wide as asked for, and where a line is broken between letters. H is 15.40 wide, a space 6.51.
+/// Lines made as wide as asked for, and where a line is broken between letters. H is 15.40 wide, a
+/// space 6.51.
 @Suite struct TextJustificationTests {
   private let font: CTFont
 

@@ -22,7 +22,8 @@ import Testing
     Double(alphas(image).joined().reduce(0, +)) / 255
   }
 
-  /// A full stop is a square of 211 × 254 units, its left lower corner at (219, 0): here 2.11 × 2.54 points.
+  /// A full stop is a square of 211 × 254 units, its left lower corner at (219, 0): here 2.11 ×
+  /// 2.54 points.
   @Test(arguments: [1, 2, 3, 8] as [CGFloat])
   func inItsPlace(scale: CGFloat) throws {
     let image = try #require(try layer(".").image(size: CGSize(width: 8, height: 24), scale: scale))
@@ -36,7 +37,8 @@ import Testing
     #expect(left == Int(2.19 * scale))
   }
 
-  /// What a letter covers does not depend on where it stands: nothing is hinted or moved to whole pixels sideways.
+  /// What a letter covers does not depend on where it stands: nothing is hinted or moved to whole
+  /// pixels sideways.
   @Test func lettersAreAlikeEverywhere() throws {
     let one = try #require(try layer("x").image(size: CGSize(width: 20, height: 24), scale: 1))
     let ten = try #require(try layer("xxxxxxxxxx").image(size: CGSize(width: 200, height: 24), scale: 1))
@@ -81,7 +83,8 @@ import Testing
     #expect(abs(coveredArea(image) / 100 - 5 * 6.51 * 0.90) < 0.2)
   }
 
-  /// A colour font's H is red with a blue square in its left lower corner; its x takes the text's colour.
+  /// A colour font's H is red with a blue square in its left lower corner; its x takes the text's
+  /// colour.
   @Test(arguments: [false, true])
   func colorFonts(isFlipped: Bool) throws {
     let file = try FontFile(Corpus.bytes("test-color-font.ttf"), name: "test-color-font.ttf")
@@ -90,7 +93,8 @@ import Testing
     let bitmap = try #require(Bitmap(120, 100))
     bitmap.context.scaleBy(x: 4, y: isFlipped ? -4 : 4)
     bitmap.context.draw(layout, topLeft: CGPoint(x: 0, y: isFlipped ? -24 : 24), isFlipped: isFlipped)
-    // The baseline is 24 − 19.01 points above the bottom, near row 20; the square reaches from 2.19 to 4.30 and 2.54 up.
+    // The baseline is 24 − 19.01 points above the bottom, near row 20; the square reaches from 2.19
+    // to 4.30 and 2.54 up.
     #expect(isNear(bitmap.pixel(12, 24), [0, 0, 255, 255], step: 8))
     #expect(isNear(bitmap.pixel(12, 50), [255, 0, 0, 255], step: 8))
     #expect(bitmap.pixel(12, 17) == [0, 0, 0, 0])

@@ -29,7 +29,8 @@ import Testing
     }
     #expect(starts == expected.map { $0.start })
     for (line, expected) in zip(found.lines, expected) {
-      // Pango rounds each of some hundred letters to 1/1024 of a point at this size, and at a larger one for us.
+      // Pango rounds each of some hundred letters to 1/1024 of a point at this size, and at a
+      // larger one for us.
       #expect(abs(line.width - expected.width) < 0.05)
       #expect(abs(line.ascent + line.descent - expected.height) < 0.002)
     }
@@ -125,7 +126,8 @@ import Testing
     let layout = try TextSample.layout("שלום ABC")
     let line = try #require(layout.lines.first)
     let offsets = line.runs.flatMap { $0.glyphs }.map { $0.textOffset }
-    // From the left: the Latin word in its own order, the space, the Hebrew letters from the last to the first.
+    // From the left: the Latin word in its own order, the space, the Hebrew letters from the last
+    // to the first.
     #expect(line.isRightToLeft && offsets == [5, 6, 7, 4, 3, 2, 1, 0])
   }
 
@@ -178,7 +180,8 @@ import Testing
   @Test func glyphsAreTheFontsOutlines() throws {
     let layout = try TextSample.layout("HH")
     let bounds = try #require(layout.lines.first?.outline.boundingBoxOfPath)
-    // From the left of H, 201, to the right of the other, 1540 + 1339; from 0 to the height of a capital, 1493.
+    // From the left of H, 201, to the right of the other, 1540 + 1339; from 0 to the height of a
+    // capital, 1493.
     #expect(abs(bounds.minX - 2.01) < 0.001 && abs(bounds.maxX - 28.79) < 0.003)
     #expect(abs(bounds.minY) < 0.001 && abs(bounds.maxY - 14.93) < 0.001)
   }

@@ -3,8 +3,8 @@ import MultiplaneDrawing
 import MultiplaneGraphics
 import Testing
 
-/// How paragraph styles set lines. At 20.48 points a unit of the test font is 0.01 points: H is 15.40 wide, a space 6.51, a
-/// line 19.01 + 4.83 high.
+/// How paragraph styles set lines. At 20.48 points a unit of the test font is 0.01 points: H is
+/// 15.40 wide, a space 6.51, a line 19.01 + 4.83 high.
 @Suite struct TextParagraphTests {
   private let font: CTFont
   private static let height = 23.84
@@ -54,7 +54,8 @@ import Testing
     expect(origins([("H", right), ("H\nH", left), ("H", center)]).map(\.x), [69.2, 0])
   }
 
-  /// First lines, others, and their end, from either margin; also of a paragraph that is longer than a piece.
+  /// First lines, others, and their end, from either margin; also of a paragraph that is longer
+  /// than a piece.
   @Test func indents() {
     let hanging = style { ($0.firstLineHeadIndent, $0.headIndent) = (5, 20) }
     expect(origins([("HHHHHHH\nHH", hanging)]).map(\.x), [5, 20, 5])

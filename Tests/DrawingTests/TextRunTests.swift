@@ -4,8 +4,8 @@ import Testing
 
 @testable import MultiplaneDrawing
 
-/// Core Text's runs, measures of lines and typesetters. At 20.48 points a unit of the font is 0.01 points: an H is 15.40
-/// wide, a space and a full stop 6.51.
+/// Core Text's runs, measures of lines and typesetters. At 20.48 points a unit of the font is 0.01
+/// points: an H is 15.40 wide, a space and a full stop 6.51.
 @Suite struct TextRunTests {
   private let font: CTFont
 

@@ -2,10 +2,11 @@ import MultiplaneDrawing
 import MultiplaneGraphics
 import Testing
 
-/// The font that tests set text in, a subset of DejaVu Sans that no system has, and what is known of it.
+/// The font that tests set text in, a subset of DejaVu Sans that no system has, and what is known
+/// of it.
 ///
-/// It has Latin without accents, Hebrew, five letters of Arabic; 2048 units an em; ascender 1901, descender −483, no line
-/// gap, capitals 1493 high, small letters 1120.
+/// It has Latin without accents, Hebrew, five letters of Arabic; 2048 units an em; ascender 1901,
+/// descender −483, no line gap, capitals 1493 high, small letters 1120.
 enum TextSample {
   /// A collection with the font as family "Test".
   static func fonts() throws -> FontCollection {
@@ -33,7 +34,8 @@ enum TextSample {
 }
 
 extension LayerText {
-  /// The text in bounds of a size in points, at `scale` pixels a point; nil for a size that no bitmap has.
+  /// The text in bounds of a size in points, at `scale` pixels a point; nil for a size that no
+  /// bitmap has.
   func image(size: CGSize, scale: CGFloat) throws -> CGImage? {
     let (width, height) = ((size.width * scale).rounded(.up), (size.height * scale).rounded(.up))
     guard scale > 0, width > 0, height > 0, max(width, height) <= CGFloat(CGContext.maximumSide) else { return nil }

@@ -5,7 +5,8 @@ import Testing
 
 @testable import MultiplaneFlattening
 
-/// Which pixels differ between two trees, by hand. That nothing else differs is what partial frames show.
+/// Which pixels differ between two trees, by hand. That nothing else differs is what partial frames
+/// show.
 @Suite("Damage") struct DamageTests {
   /// The damage from some layers to others, side by side in a root of 100 × 100 that shows nothing.
   private func damage(

@@ -280,7 +280,8 @@ private func blur(_ radius: Double) throws -> FilterValue {
   @Test func ofLayersUnderAMaskThatIsAClipAreClipped() throws {
     let clip = layer(0, 0, 15, 20, color: .red) { $0.cornerRadius = 5 }
     let list = flatten(pair(mask: .some(clip)) { shadow(&$0) })
-    // The layer with its shadow is cut once, as a whole, and what casts the shadow is cut for itself.
+    // The layer with its shadow is cut once, as a whole, and what casts the shadow is cut for
+    // itself.
     #expect(list.kinds(of: 0) == [.surface] && list.primitives.last?.clip == 0)
     #expect(list.kinds(of: 1) == [.surface, .box, .box] && list.kinds(of: 2) == [.box, .box])
     #expect(list.clips.count == 2)

@@ -5,10 +5,11 @@ import MultiplaneRenderTree
 @testable import MultiplaneFlattening
 @testable import MultiplaneReferenceRenderer
 
-/// Draws a display list in real numbers, pass after pass, each whole: the plainest back end there can be.
+/// Draws a display list in real numbers, pass after pass, each whole: the plainest back end there
+/// can be.
 ///
-/// It takes coverage, sampling and blending from the reference renderer; which pixels, passes, clips and filters come
-/// together is the list's alone.
+/// It takes coverage, sampling and blending from the reference renderer; which pixels, passes,
+/// clips and filters come together is the list's alone.
 final class ListPicture {
   private let list: DisplayList
   private let planes: [ReferencePlane?]

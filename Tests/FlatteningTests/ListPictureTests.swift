@@ -16,8 +16,9 @@ import Testing
     try expectSame(RandomTree.make(seed: seed).evaluate(at: 0.3))
   }
 
-  /// Nothing is rounded on either side, so that far less than a byte's step is left between them: 1/4096, and 1/512 where there are shadows of
-  /// rounded rectangles and borders: a border around one counts as an edge that is moved.
+  /// Nothing is rounded on either side, so that far less than a byte's step is left between them:
+  /// 1/4096, and 1/512 where there are shadows of rounded rectangles and borders: a border around
+  /// one counts as an edge that is moved.
   private func expectSame(_ tree: RenderTree) throws {
     let list = Flattener.flatten(tree)
     let reference = ReferenceRenderer().render(tree)

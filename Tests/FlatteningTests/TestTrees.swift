@@ -6,7 +6,8 @@ import TestSupport
 
 // Trees small enough to be flattened by hand.
 
-/// The display list of these layers side by side in a root of 100 × 100 points that shows nothing itself.
+/// The display list of these layers side by side in a root of 100 × 100 points that shows nothing
+/// itself.
 func flatten(_ layers: RenderNode?..., scale: Double = 1) -> DisplayList {
   let size = CGSize(width: 100, height: 100)
   let root = layer(0, 0, size.width, size.height, sublayers: layers)

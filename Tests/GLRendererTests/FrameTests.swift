@@ -8,7 +8,8 @@ import Testing
 
 @testable import MultiplaneGLRenderer
 
-/// A frame is a function of the tree, the size and the precision: not of damage, of parts, of frames before, or of the order of rows.
+/// A frame is a function of the tree, the size and the precision: not of damage, of parts, of
+/// frames before, or of the order of rows.
 @Suite(.serialized) struct FrameTests {
   /// Backdrops, blend modes, shadows, masks, rasters, images and paths.
   static let scenes = SceneLibrary.all.filter { scene in
@@ -79,7 +80,8 @@ import Testing
     #expect(small.renderer.textureBytes < 4_000_000)
   }
 
-  /// Many more pixels of groups than there may be surfaces at once, side by side and in one another.
+  /// Many more pixels of groups than there may be surfaces at once, side by side and in one
+  /// another.
   @Test func groupsAreDrawnInPortions() throws {
     func nested(_ depth: Int) -> RenderNode? {
       let inside = depth > 0 ? nested(depth - 1) : nil

@@ -7,8 +7,8 @@ import Testing
 
 @testable import MultiplaneGLRenderer
 
-/// Somebody else's pixels as contents, where a driver takes no dma-buf of them: a plain file stands for one. Drivers that
-/// do are tested by `DisplaysTests` on a DRM device.
+/// Somebody else's pixels as contents, where a driver takes no dma-buf of them: a plain file stands
+/// for one. Drivers that do are tested by `DisplaysTests` on a DRM device.
 @Suite(.serialized) struct ImportedImagesTests {
   /// A file without a name; closed at the end.
   private final class Memory {
@@ -101,7 +101,8 @@ import Testing
     #expect(try test.draw(tree(nil, size: CGSize(width: 1, height: 1), background: .red)).bytes == [255, 0, 0, 255])
   }
 
-  /// An image that EGL made of a texture is shown where it is, or copied through an external texture.
+  /// An image that EGL made of a texture is shown where it is, or copied through an external
+  /// texture.
   @Test(arguments: [false, true])
   func eglImage(isExternal: Bool) throws {
     let test = try TestDevice()

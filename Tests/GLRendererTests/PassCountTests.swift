@@ -5,8 +5,8 @@ import Testing
 
 @testable import MultiplaneGLRenderer
 
-/// How many passes and calls the usual effects take, many of them at once: what follows one another in painter's order is one call, and what
-/// is ready at the same time one pass.
+/// How many passes and calls the usual effects take, many of them at once: what follows one another
+/// in painter's order is one call, and what is ready at the same time one pass.
 @Suite(.serialized) struct PassCountTests {
   private func cost(of layers: [RenderNode?]) throws -> DrawStatistics {
     let test = try TestDevice()

@@ -6,7 +6,8 @@ import Testing
 
 @testable import MultiplaneGLRenderer
 
-/// Images and coverage on the device: counted when they are uploaded, kept for the next frame, and whole where two have to be there together.
+/// Images and coverage on the device: counted when they are uploaded, kept for the next frame, and
+/// whole where two have to be there together.
 @Suite(.serialized) struct UploadTests {
   /// Records of a few layers take less.
   private static let few = 10_000
@@ -45,7 +46,8 @@ import Testing
     test.expectNoComplaints()
   }
 
-  /// A path and one that clips it, which do not fit beside one another into a texture of usual size.
+  /// A path and one that clips it, which do not fit beside one another into a texture of usual
+  /// size.
   @Test func pathsThatAreDrawnTogetherAreThereTogether() throws {
     // 4,400 pixels a side where they cross, for 8,192.
     let side = 4700.0
@@ -68,7 +70,8 @@ import Testing
       return try test.draw(tree(shown, size: CGSize(width: side, height: side)), part: part).bytes
     }
     #expect(try pixel(2000, 600) == [255, 0, 0, 255])
-    // In one of them alone: either would be red if the coverage of one lay where that of the other is read.
+    // In one of them alone: either would be red if the coverage of one lay where that of the other
+    // is read.
     #expect(try pixel(3500, 2500) == [0, 0, 0, 0])
     #expect(try pixel(500, 2000) == [0, 0, 0, 0])
     test.expectNoComplaints()

@@ -56,7 +56,8 @@ import Testing
     #expect(throws: GLError.self) { try SharedImage(layout: layout, connection: device.context.connection) }
   }
 
-  /// As the driver tells them: a plane without a descriptor lies in the memory of the one before it.
+  /// As the driver tells them: a plane without a descriptor lies in the memory of the one before
+  /// it.
   @Test func planesOfAnExportedImageOwnTheirDescriptors() throws {
     var ends: [Int32] = [-1, -1]
     #expect(pipe(&ends) == 0 && fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0)
@@ -98,7 +99,8 @@ import Testing
     #expect(GLError.noSuchDmaBuf(layout, among: [0x3031_3050]) == nil)
   }
 
-  /// Where the driver tells, no format stands twice, and none that it takes is refused for its name.
+  /// Where the driver tells, no format stands twice, and none that it takes is refused for its
+  /// name.
   @Test func formatsOfTheDriver() throws {
     let connection = try Connection(platform: .surfaceless)
     let formats = connection.dmaBufFormats

@@ -23,7 +23,8 @@ import Testing
     #expect(store.load(key(device, "b")) == nil)
   }
 
-  /// Opening a pipe for reading waits for a writer, for ever. (The limit counts the wait for a free thread, too.)
+  /// Opening a pipe for reading waits for a writer, for ever. (The limit counts the wait for a free
+  /// thread, too.)
   @Test(.timeLimit(.minutes(20))) func aPipeInPlaceOfAFileIsNone() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let device = try makeDevice()

@@ -2,8 +2,8 @@ import Testing
 
 @testable import MultiplaneGL
 
-/// OpenGL may give a deleted name out again, so what was bound to it must be bound anew. Mesa seldom does, so the names
-/// here are forgotten without being deleted.
+/// OpenGL may give a deleted name out again, so what was bound to it must be bound anew. Mesa
+/// seldom does, so the names here are forgotten without being deleted.
 @Suite struct StateShadowTests {
   @Test func forgottenTextureIsBoundAgain() throws {
     let device = try makeDevice()

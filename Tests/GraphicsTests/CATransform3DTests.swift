@@ -4,7 +4,8 @@ import Testing
 @testable import MultiplaneGraphics
 
 @Suite struct CATransform3DTests {
-  /// Not orthogonal, with perspective. Its determinant is 12: along the last row, 1 · det(2 0 0; 1 3 0; 0 1 2).
+  /// Not orthogonal, with perspective. Its determinant is 12: along the last row, 1 · det(2 0 0; 1
+  /// 3 0; 0 1 2).
   static let general = CATransform3D(
     m11: 1, m12: 2, m13: 0, m14: 0, m21: 0, m22: 1, m23: 3, m24: 0,
     m31: 0, m32: 0, m33: 1, m34: 2, m41: -1, m42: 0, m43: 0, m44: 0)

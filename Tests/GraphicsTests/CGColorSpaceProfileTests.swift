@@ -21,7 +21,8 @@ import Testing
     found.count == expected.count && zip(found, expected).allSatisfy { abs($0 - $1) < tolerance }
   }
 
-  /// A profile that is written and read back means what the space does; numbers in profiles are rounded to 1/65536.
+  /// A profile that is written and read back means what the space does; numbers in profiles are
+  /// rounded to 1/65536.
   @Test(
     arguments: [
       CGColorSpace.sRGB, CGColorSpace.displayP3, CGColorSpace.itur_2020, CGColorSpace.adobeRGB1998,
@@ -54,7 +55,8 @@ import Testing
     #expect(abs(color.straight.green - 0.503867) < 1e-4)
   }
 
-  /// Display P3 by its profile, as bytes of an image, with and without alpha; and in half floats beyond sRGB.
+  /// Display P3 by its profile, as bytes of an image, with and without alpha; and in half floats
+  /// beyond sRGB.
   @Test func imagesInAProfilesSpace() throws {
     let space = try profile(of: CGColorSpace.displayP3)
     let bytes = Data([255, 0, 0, 255, 64, 128, 191, 255, 32, 64, 96, 128])
@@ -99,7 +101,8 @@ import Testing
     }
   }
 
-  /// Published by CSS Color 4's tests: lab(46.2775% -47.5621 48.5837) is sRGB's (0, 128, 0), and lab(50% 0 0) a grey.
+  /// Published by CSS Color 4's tests: lab(46.2775% -47.5621 48.5837) is sRGB's (0, 128, 0), and
+  /// lab(50% 0 0) a grey.
   @Test func lab() throws {
     let lab = try space(CGColorSpace.genericLab)
     let green = try #require(CGColor(colorSpace: lab, components: [46.2775, -47.5621, 48.5837, 1]))
@@ -122,7 +125,8 @@ import Testing
       CGColorSpace(labWhitePoint: [0.95, 1, 1], blackPoint: nil, range: [1, 0, 0, 1]) == nil)
   }
 
-  /// Published by CSS Color 4's tests: color(prophoto-rgb 0.230479 0.395789 0.129968) is sRGB's (0, 128, 0).
+  /// Published by CSS Color 4's tests: color(prophoto-rgb 0.230479 0.395789 0.129968) is sRGB's (0,
+  /// 128, 0).
   @Test func romm() throws {
     let found = try space(CGColorSpace.rommrgb).convert(
       [0.230479, 0.395789, 0.129968], to: .srgbSpace)
@@ -143,7 +147,8 @@ import Testing
         try space(CGColorSpace.genericXYZ).convert([0.9642, 1, 0.8249], to: .srgbSpace), [1, 1, 1]))
   }
 
-  /// Rec. ITU-R BT.2408, table 1: a white of 203 cd/m² is 58 % of PQ and 75 % of HLG. 10,000 and 1000 cd/m² are the most.
+  /// Rec. ITU-R BT.2408, table 1: a white of 203 cd/m² is 58 % of PQ and 75 % of HLG. 10,000 and
+  /// 1000 cd/m² are the most.
   @Test func highDynamicRange() throws {
     let linear = try space(CGColorSpace.extendedLinearSRGB)
     for (name, white, peak) in [

@@ -30,7 +30,8 @@ import Testing
       ([1, 2, 3, 0], CGBitmapInfo(alpha: .last), [0, 0, 0, 0]),
     ] as [([UInt8], CGBitmapInfo, [UInt8])])
   func fourBytePixel(bytes: [UInt8], info: CGBitmapInfo, expected: [UInt8]) throws {
-    // A colour byte above alpha is no premultiplied colour, so that the second row's is cut where it is converted.
+    // A colour byte above alpha is no premultiplied colour, so that the second row's is cut where
+    // it is converted.
     let image = try #require(Self.image(bytes, info))
     let cut = image.layout.isPremultiplied ? expected.map { min($0, expected[3]) } : expected
     #expect(image.premultipliedRGBA8() == cut)
@@ -131,7 +132,8 @@ import Testing
     #expect(right.premultipliedRGBA8() == [5, 6, 7, 8, 13, 14, 15, 16])
   }
 
-  /// Images, parts of them and what a renderer uploads share the memory; it is released with the last of them.
+  /// Images, parts of them and what a renderer uploads share the memory; it is released with the
+  /// last of them.
   @Test func memoryIsSharedUntilTheLastImageIsGone() throws {
     let memory = UnsafeMutableRawPointer.allocate(byteCount: 4096, alignment: 16)
     defer { memory.deallocate() }

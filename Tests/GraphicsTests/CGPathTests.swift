@@ -91,7 +91,8 @@ import Testing
   @Test func tightBoxIsThatOfTheCurve() {
     let path = CGMutablePath()
     path.move(to: .zero)
-    // The middle of a quadratic curve lies half way to its control point; of a cubic, at three quarters.
+    // The middle of a quadratic curve lies half way to its control point; of a cubic, at three
+    // quarters.
     path.addQuadCurve(to: CGPoint(x: 10, y: 0), control: CGPoint(x: 5, y: 8))
     #expect(path.boundingBox == CGRect(x: 0, y: 0, width: 10, height: 8))
     #expect(path.boundingBoxOfPath == CGRect(x: 0, y: 0, width: 10, height: 4))

@@ -43,7 +43,8 @@ import Testing
     #expect(image.image.width == 1 && image.image.height == 2 && image.image.dataProvider?.bytes.count == 8)
   }
 
-  /// A pixel of 10 bits for each colour: 1023 is 255, 512 is 128 (127.6), 100 is 25 (24.9); 2 bits of alpha are 0, 85, 170, 255.
+  /// A pixel of 10 bits for each colour: 1023 is 255, 512 is 128 (127.6), 100 is 25 (24.9); 2 bits
+  /// of alpha are 0, 85, 170, 255.
   @Test(
     arguments: [
       (.argb2101010, 3, [255, 128, 25, 255]), (.xrgb2101010, 1, [255, 128, 25, 255]),
@@ -58,7 +59,8 @@ import Testing
     #expect(try Self.image(format, 1, 1, memory, planes: [(1, 4)]).readPixels() == expected)
   }
 
-  /// The same colours in 10 bits, which are those of 8 bits times 4 for video's range; the lower 6 of 16 bits do not count.
+  /// The same colours in 10 bits, which are those of 8 bits times 4 for video's range; the lower 6
+  /// of 16 bits do not count.
   @Test(
     arguments: [
       (.bt709, .limited, [940, 512, 512], [255, 255, 255]), (.bt709, .limited, [64, 512, 512], [0, 0, 0]),
@@ -77,7 +79,8 @@ import Testing
     #expect(Array(pixels[0..<4]) == Array(pixels[12..<16]))
   }
 
-  /// Luma and chroma of the primaries, computed by ITU-R BT.601 and BT.709 for video's range, and JPEG's for all of it.
+  /// Luma and chroma of the primaries, computed by ITU-R BT.601 and BT.709 for video's range, and
+  /// JPEG's for all of it.
   @Test(
     arguments: [
       (.bt601, .limited, [81, 90, 240], [255, 0, 0]), (.bt601, .limited, [145, 54, 34], [0, 255, 1]),
@@ -101,9 +104,11 @@ import Testing
     }
   }
 
-  /// Chroma of half the size is interpolated: between two samples a quarter of the way, and three quarters.
+  /// Chroma of half the size is interpolated: between two samples a quarter of the way, and three
+  /// quarters.
   @Test func chromaIsInterpolated() throws {
-    // Luma of middle grey in all numbers; Cr 128 and 228, so red grows by 1.5748 · 100/255 = 0.6176 at BT.709.
+    // Luma of middle grey in all numbers; Cr 128 and 228, so red grows by 1.5748 · 100/255 = 0.6176
+    // at BT.709.
     let memory = try Memory([100, 100, 100, 100, 128, 128, 128, 228])
     let image = try Self.image(.nv12, 4, 1, memory, planes: [(0, 4), (4, 4)], range: .full)
     let pixels = try image.readPixels()

@@ -41,7 +41,8 @@ import Testing
 
   @Test func curvesStayCurves() {
     let (a, b) = (Self.circle(0, 0, 1), Self.circle(1, 0, 1))
-    // Two circles of radius 1 at distance 1: the lens has 2π/3 − √3/2. A circle of cubics is larger by up to 0.0009.
+    // Two circles of radius 1 at distance 1: the lens has 2π/3 − √3/2. A circle of cubics is larger
+    // by up to 0.0009.
     let lens = 2 * Double.pi / 3 - 3.0.squareRoot() / 2
     #expect(abs(Self.area(a.intersection(b)) - lens) < 0.001)
     #expect(abs(Self.area(a.union(b)) - (2 * .pi - lens)) < 0.002)
@@ -91,7 +92,8 @@ import Testing
     path.addLines(between: points)
     path.closeSubpath()
     let (whole, points5) = (path.normalized(using: .winding), path.normalized(using: .evenOdd))
-    // The pentagon inside has the radius cos 72° / cos 36°; five triangles of it, ½·r²·sin 72° each.
+    // The pentagon inside has the radius cos 72° / cos 36°; five triangles of it, ½·r²·sin 72°
+    // each.
     let radius = cos(0.4 * .pi) / cos(0.2 * .pi)
     let pentagon = 2.5 * radius * radius * sin(0.4 * .pi)
     #expect(abs(Self.area(whole) - Self.area(points5) - pentagon) < 1e-6)

@@ -7,7 +7,8 @@ import Testing
   @Test func lengthsKnownByMathematics() {
     #expect(polyline([(0, 0), (3, 4), (3, 10)]).length == 11)
     #expect(isClose(polyline([(0, 0), (3, 0), (3, 4)], closed: true).length, 12, part: 1e-12))
-    // Four cubics are longer than the circle by 0.0136 % on average: they bulge out between the touching points.
+    // Four cubics are longer than the circle by 0.0136 % on average: they bulge out between the
+    // touching points.
     #expect(isClose(circle(radius: 10).length, 20 * .pi, part: 3e-4))
     // A parabola from (0, 0) over (1, 2) to (2, 0), of slope 2 at its ends: (2·√5 + asinh 2) / 2.
     var parabola = PathOutline()
@@ -26,7 +27,8 @@ import Testing
     let flat = circle(radius: 100).flattened(tolerance: tolerance)
     let points = flat.elements.compactMap(\.end)
     #expect(flat.elements.allSatisfy { $0.type != .addCurveToPoint })
-    // The cubics themselves stay within 0.0273 outside of the circle, chords within the tolerance inside of those.
+    // The cubics themselves stay within 0.0273 outside of the circle, chords within the tolerance
+    // inside of those.
     for (from, to) in zip(points, points.dropFirst()) {
       let middle = hypot((from.x + to.x) / 2, (from.y + to.y) / 2)
       #expect(middle > 100 - tolerance && middle < 100.028)

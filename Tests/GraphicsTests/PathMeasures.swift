@@ -2,10 +2,12 @@ import Foundation
 
 @testable import MultiplaneGraphics
 
-// What tests measure a filled path with. Independent of what they test: crossings of many level lines.
+// What tests measure a filled path with. Independent of what they test: crossings of many level
+// lines.
 
 extension PathOutline {
-  /// The area that the non-zero rule fills, by the middles of `lines` rows; the outline must be of lines only.
+  /// The area that the non-zero rule fills, by the middles of `lines` rows; the outline must be of
+  /// lines only.
   func windingArea(lines: Int = 1000) -> Double {
     let bounds = controlBounds
     guard !bounds.isNull, bounds.height > 0 else { return 0 }

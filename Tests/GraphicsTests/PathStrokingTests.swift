@@ -4,10 +4,11 @@ import Testing
 @testable import MultiplaneGraphics
 
 @Suite struct PathStrokingTests {
-  /// Area of the stroke of two lines of length 50 that meet, width 10, butt caps, by the angle between them.
+  /// Area of the stroke of two lines of length 50 that meet, width 10, butt caps, by the angle
+  /// between them.
   ///
-  /// Two rectangles of 50 × 10; they share a kite of area r²·tan(t/2) at the inner side, t being the turn, and the join
-  /// adds outside: bevel r²·sin(t)/2, miter r²·tan(t/2), round r²·t/2.
+  /// Two rectangles of 50 × 10; they share a kite of area r²·tan(t/2) at the inner side, t being
+  /// the turn, and the join adds outside: bevel r²·sin(t)/2, miter r²·tan(t/2), round r²·t/2.
   static func cornerArea(turn: Double, join: CGLineJoin) -> Double {
     let inner = 1000 - 25 * tan(turn / 2)
     return switch join {
@@ -51,7 +52,8 @@ import Testing
     #expect(isClose(area, 50 * 50 - 30 * 30 - 4 * (25 - (corner[join] ?? 0))))
   }
 
-  /// A ring as long as the pen leaves a hole, a disc when it does not: the inner side must not cut one.
+  /// A ring as long as the pen leaves a hole, a disc when it does not: the inner side must not cut
+  /// one.
   @Test(arguments: [2.0, 10, 19, 20, 25, 39, 41, 80])
   func circleOfAnyWidth(width: Double) {
     let stroke = circle(radius: 10).strokeOutline(width: width, tolerance: 0.001)
@@ -82,7 +84,8 @@ import Testing
     #expect(isClose(stroke.windingArea(), .pi / 2 * (19 * 19 - 1)))
   }
 
-  /// A quarter turn on the spot: on either side of the curve the pen sweeps a quarter of a disc, whatever the tolerance.
+  /// A quarter turn on the spot: on either side of the curve the pen sweeps a quarter of a disc,
+  /// whatever the tolerance.
   @Test(arguments: [0.01, 0.001, 0.0001])
   func aCurveTighterThanThePenIsASweep(tolerance: CGFloat) {
     let path = CGMutablePath()
@@ -96,7 +99,8 @@ import Testing
   }
 
   @Test func aCuspIsRound() {
-    // The curve runs to (0, 30) and back upon itself: x vanishes, and y = 90·t·(1 − t)·… is greatest in the middle.
+    // The curve runs to (0, 30) and back upon itself: x vanishes, and y = 90·t·(1 − t)·… is
+    // greatest in the middle.
     var path = PathOutline()
     path.move(to: .zero)
     path.addCurve(to: .zero, control1: CGPoint(x: 0, y: 40), control2: CGPoint(x: 0, y: 40))
@@ -106,7 +110,8 @@ import Testing
     #expect(abs(stroke.controlBounds.maxY - 35) < 0.01)
   }
 
-  /// Half a disc stands where the curve turns, wherever the chords fall and whichever way it is not quite folded.
+  /// Half a disc stands where the curve turns, wherever the chords fall and whichever way it is not
+  /// quite folded.
   @Test(arguments: [1.0, 0.3, 0.05, 0.005, 0.0001])
   func aFoldIsRound(tolerance: CGFloat) {
     func curves(bentBy off: Double) -> [PathOutline] {
@@ -159,7 +164,8 @@ import Testing
     #expect(isClose(path.strokeOutline(width: 10, join: .miter, tolerance: 0.001).windingArea(), 500))
   }
 
-  /// Steps much shorter than the pen is wide: the stroke of the zigzag is that of the straight band around it.
+  /// Steps much shorter than the pen is wide: the stroke of the zigzag is that of the straight band
+  /// around it.
   @Test func tinySegments() {
     let points = (0...1000).map { (Double($0) * 0.05, $0.isMultiple(of: 2) ? 0 : 1e-7) }
     let stroke = polyline(points).strokeOutline(width: 10, join: .round, tolerance: 0.001)
@@ -196,8 +202,8 @@ import Testing
     }
   }
 
-  /// With butt caps a pen covers just the points that lie square to a place of the curve, no further than its radius; also
-  /// where the curve is bent more than the pen allows.
+  /// With butt caps a pen covers just the points that lie square to a place of the curve, no
+  /// further than its radius; also where the curve is bent more than the pen allows.
   @Test(arguments: 0..<40)
   func buttStrokeIsASweep(seed: Int) {
     var random = SeededNumbers(seed: UInt64(seed))
@@ -233,7 +239,8 @@ import Testing
     }
   }
 
-  /// A miter stands on the ends of both sides, also where the one before it is a curve's that turns back.
+  /// A miter stands on the ends of both sides, also where the one before it is a curve's that turns
+  /// back.
   @Test func aMiterAfterATightCurve() {
     let path = CGMutablePath()
     path.move(to: CGPoint(x: 20, y: 10))

@@ -1,4 +1,5 @@
-/// Scenes made by hand to take all the time and memory that drawing can take: on a canvas of 1000 x 1000 px, unless they say so.
+/// Scenes made by hand to take all the time and memory that drawing can take: on a canvas of 1000 x
+/// 1000 px, unless they say so.
 package struct DrawnBomb: Sendable {
   package let name: String
   private let size: String

@@ -2,8 +2,9 @@
 //
 // In:   files by name, and what a program does with each.
 // Out:  what each exceeded, as a line that names the file; nil where all went well.
-// Path: a test starts a process of its own (`#expect(processExitsWith: .success)`) → `HostileFiles.complaint(about: name) { work }`
-//       for one file after the other, so that time and memory are those of this file alone.
+// Path: a test starts a process of its own (`#expect(processExitsWith: .success)`) →
+//       `HostileFiles.complaint(about: name) { work }` for one file after the other, so that time
+//       and memory are those of this file alone.
 
 import Foundation
 
@@ -11,7 +12,8 @@ import Foundation
 package enum HostileFiles {
   /// Seconds of a processor, so that a busy machine fails no test.
   package static let seconds = 5.0
-  /// The most memory that a process may have at a time, in bytes: all of it, what it began with included.
+  /// The most memory that a process may have at a time, in bytes: all of it, what it began with
+  /// included.
   package static let bytes = 512 << 20
 
   /// A sanitizer multiplies both, and is after something else.
@@ -19,8 +21,9 @@ package enum HostileFiles {
 
   /// Does some work, and says so if it takes longer or more memory than any file may make it.
   ///
-  /// Work that comes to no end is ended by a signal, which fails the test as a crash does; the last line of the process's
-  /// standard error says of which file it was. The processes that the work starts count as it does.
+  /// Work that comes to no end is ended by a signal, which fails the test as a crash does; the last
+  /// line of the process's standard error says of which file it was. The processes that the work
+  /// starts count as it does.
   ///
   /// - Parameter seconds: of a processor.
   package static func complaint(
@@ -28,7 +31,8 @@ package enum HostileFiles {
   ) -> String? {
     FileHandle.standardError.write(Data("hostile file: \(file)\n".utf8))
     var least = Double.infinity
-    // What else the machine does makes processor time longer too, by its caches: the least of three counts.
+    // What else the machine does makes processor time longer too, by its caches: the least of three
+    // counts.
     for _ in 0..<3 where least > seconds {
       forgetPeakMemory()
       let start = processorSeconds()
@@ -71,7 +75,8 @@ package enum HostileFiles {
     unsafeBitCast($0, to: (@convention(c) (Int) -> Int32).self)
   }
 
-  /// Lets the peak begin anew (proc(5), `clear_refs`); where that is not allowed, the whole process has one peak.
+  /// Lets the peak begin anew (proc(5), `clear_refs`); where that is not allowed, the whole process
+  /// has one peak.
   private static func forgetPeakMemory() {
     // What the allocator keeps of the files before is theirs.
     _ = trim?(0)

@@ -2,7 +2,8 @@ import Foundation
 import MultiplaneInteraction
 import Testing
 
-/// What can be said without a device: machines that run tests have none. tools/test-drm has a real pointer.
+/// What can be said without a device: machines that run tests have none. tools/test-drm has a real
+/// pointer.
 @Suite struct InputDevicesTests {
   @Test("a seat without devices has a descriptor to wait for, and no events")
   func noDevices() throws {

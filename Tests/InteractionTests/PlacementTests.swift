@@ -3,9 +3,11 @@ import MultiplaneInteraction
 import MultiplaneLayerTree
 import Testing
 
-/// Where on a layer a place of the output is: through the output's rotation and scale, and the layers' transforms.
+/// Where on a layer a place of the output is: through the output's rotation and scale, and the
+/// layers' transforms.
 @Suite("places") struct PlacementTests {
-  /// An output of 800 × 600 pixels, and the pixel that a canvas point of (50, 100) is shown at, two pixels a point.
+  /// An output of 800 × 600 pixels, and the pixel that a canvas point of (50, 100) is shown at, two
+  /// pixels a point.
   private static let rotations: [(CGAffineTransform, CGPoint)] = [
     (CGAffineTransform(a: 2, b: 0, c: 0, d: 2, tx: 0, ty: 0), CGPoint(x: 100, y: 200)),
     // Turned clockwise: the canvas's x runs down the panel, its y to the left.
@@ -43,7 +45,8 @@ import Testing
     let stage = TestStage()
     let layer = stage.add("turned", CGRect(x: 150, y: 100, width: 100, height: 50))
     layer.transform = CATransform3DConcat(CATransform3DMakeScale(2, 2, 1), CATransform3DMakeRotation(.pi / 2, 0, 0, 1))
-    // About (200, 125): its x runs down the canvas, its y to the left, two points each. 30 down and 10 left of there:
+    // About (200, 125): its x runs down the canvas, its y to the left, two points each. 30 down and
+    // 10 left of there:
     stage.send(.touchBegan(finger: 0, at: stage.place(190, 155)))
     #expect(stage.log == ["press turned"])
     #expect(isNear(stage.events[0].location, 50 + 15, 25 + 5))
@@ -55,7 +58,8 @@ import Testing
     stage.root.sublayerTransform.m34 = -1 / 500
     let layer = stage.add("card", CGRect(x: 150, y: 100, width: 100, height: 100))
     layer.transform = CATransform3DMakeRotation(.pi / 3, 0, 1, 0)
-    // The point (75, 50) lies 25 right of the middle; turned by 60°: x = 12.5, z = -21.650635, w = 1 - z / 500.
+    // The point (75, 50) lies 25 right of the middle; turned by 60°: x = 12.5, z = -21.650635, w =
+    // 1 - z / 500.
     let x = 12.5 / (1 + 21.650635094610966 / 500)
     stage.send(.touchBegan(finger: 0, at: stage.place(200 + x, 150)))
     #expect(stage.log == ["press card"])

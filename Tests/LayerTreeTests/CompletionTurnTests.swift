@@ -3,8 +3,9 @@ import MultiplaneGraphics
 import MultiplaneLayerTree
 import Testing
 
-/// Completion blocks on a thread whose run loop turns only when the program runs it; on the main thread the same is proved
-/// by a program with a main run loop of its own (`Tests/SourceCompatibility/CompletionPrograms.swift`).
+/// Completion blocks on a thread whose run loop turns only when the program runs it; on the main
+/// thread the same is proved by a program with a main run loop of its own
+/// (`Tests/SourceCompatibility/CompletionPrograms.swift`).
 @Suite("§10 completion blocks and run loops") struct CompletionTurnTests {
   /// What was called, in order.
   private final class Calls {

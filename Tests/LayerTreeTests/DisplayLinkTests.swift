@@ -11,7 +11,8 @@ import Testing
     #expect(link.preferredFrameRateRange == .default)
   }
 
-  /// Calls come with refreshes of a 60th of a second; 24 a second is nearest to every second or third.
+  /// Calls come with refreshes of a 60th of a second; 24 a second is nearest to every second or
+  /// third.
   @Test(
     "§19 when the next frame is shown", arguments: [(0, 1.0), (60, 1), (30, 2), (20, 3), (24, 3), (1, 60), (500, 1)])
   func times(framesPerSecond: Int, refreshes: Double) {
@@ -143,8 +144,8 @@ import Testing
 }
 
 @Suite("§10 run loops") struct RunLoopTests {
-  /// On a thread of its own, whose run loop it runs: a change within a turn is committed at its end, and the end of an
-  /// animation wakes the loop up.
+  /// On a thread of its own, whose run loop it runs: a change within a turn is committed at its
+  /// end, and the end of an animation wakes the loop up.
   @Test("§10 the implicit transaction commits at the end of the run loop's turn") func endOfTurn() throws {
     let seen = try onOtherThread { () -> [Bool] in
       nonisolated(unsafe) let layer = CALayer()

@@ -3,7 +3,8 @@ import MultiplaneGraphics
 import MultiplaneLayerTree
 import Testing
 
-/// Copies of objects whose classes programs write as for Apple's systems: no initialiser is `required`.
+/// Copies of objects whose classes programs write as for Apple's systems: no initialiser is
+/// `required`.
 @Suite("§1 objects of a program's classes") struct DynamicInitializerTests {
   /// As books write it.
   final class Overriding: CALayer {

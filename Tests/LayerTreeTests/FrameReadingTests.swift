@@ -143,7 +143,8 @@ import Testing
     #expect(layer.frame == CGRect(x: 10, y: 20, width: 50, height: 40))
   }
 
-  /// The position is where smaller and smaller scales put it, by itself and before and after a move or a turn.
+  /// The position is where smaller and smaller scales put it, by itself and before and after a move
+  /// or a turn.
   @Test(arguments: anchors) func thePositionIsTheLimitOfEveryScale(anchorPoint: CGPoint) {
     let frame = CGRect(x: 10, y: 20, width: 50, height: 40)
     let scales: [(CGFloat) -> CATransform3D] = [

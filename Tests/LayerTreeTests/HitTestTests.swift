@@ -2,7 +2,8 @@ import MultiplaneGraphics
 import MultiplaneLayerTree
 import Testing
 
-/// A tree of named layers: a root of 100 × 100 points that fills the canvas, and what is put into it.
+/// A tree of named layers: a root of 100 × 100 points that fills the canvas, and what is put into
+/// it.
 private struct TestTree {
   let root = CALayer()
 
@@ -228,7 +229,8 @@ private func rect(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloa
   }
 }
 
-/// One after another, because the order is a setting of the whole program; other tests have no layers at different depths.
+/// One after another, because the order is a setting of the whole program; other tests have no
+/// layers at different depths.
 @Suite("§5, §20 hit-testing order", .serialized) struct HitTestOrderTests {
   private let tree = TestTree()
 

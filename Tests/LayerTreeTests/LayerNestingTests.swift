@@ -52,7 +52,8 @@ import Testing
     #expect(Self.levels(upper) == CALayer.maximumLevels)
   }
 
-  /// What was removed no longer counts, also when layers are added below those that were counted again.
+  /// What was removed no longer counts, also when layers are added below those that were counted
+  /// again.
   @Test func removingMakesRoom() {
     let (upper, end) = Self.chain(CALayer.maximumLevels - 2)
     let layer = CALayer()
@@ -101,8 +102,8 @@ import Testing
     #expect(tree.evaluate(at: 0).root?.count == CALayer.maximumLevels)
   }
 
-  /// Replicators within each other and masks of masks take more stack for a level: the deepest tree of them is evaluated
-  /// on the stack that Linux gives a thread.
+  /// Replicators within each other and masks of masks take more stack for a level: the deepest tree
+  /// of them is evaluated on the stack that Linux gives a thread.
   @Test(arguments: [true, false])
   func theDeepestTreeOfEffects(isMask: Bool) async {
     let count = await withCheckedContinuation { continuation in
@@ -127,7 +128,8 @@ import Testing
     #expect(count == CALayer.maximumLevels)
   }
 
-  /// The deepest tree is made, committed, evaluated and freed on a quarter of the stack that Linux gives a thread.
+  /// The deepest tree is made, committed, evaluated and freed on a quarter of the stack that Linux
+  /// gives a thread.
   @Test func theDeepestTreeNeedsLittleStack() async {
     let count = await withCheckedContinuation { continuation in
       let thread = Thread {

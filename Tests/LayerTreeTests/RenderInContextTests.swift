@@ -35,7 +35,8 @@ private let opaqueGreen: [UInt8] = [0, 255, 0, 255]
     layer.backgroundColor = red
   }
 
-  /// A replicator's second copy is half a second behind the first, which is at the end of a fade of a second.
+  /// A replicator's second copy is half a second behind the first, which is at the end of a fade of
+  /// a second.
   @Test func copiesInAPresentationHaveTheirOwnTimes() throws {
     let root = CAReplicatorLayer()
     root.bounds = CGRect(x: 0, y: 0, width: 8, height: 4)

@@ -67,7 +67,8 @@ import Testing
     #expect(picture(layer)?.premultipliedRGBA8() == picture(self.layer(string))?.premultipliedRGBA8())
   }
 
-  /// As of any layer that draws itself: the program's image is shown until the layer displays itself.
+  /// As of any layer that draws itself: the program's image is shown until the layer displays
+  /// itself.
   @Test func contentsOfTheProgramsAreShownUntilTheNextDisplay() throws {
     let layer = layer()
     _ = try #require(picture(layer))
@@ -112,7 +113,8 @@ import Testing
     #expect(layer.preferredFrameSize() == .zero)
   }
 
-  /// Whatever shortens a text, aligns it or turns the layer does not count; what asks for the bounds' width does.
+  /// Whatever shortens a text, aligns it or turns the layer does not count; what asks for the
+  /// bounds' width does.
   @Test func preferredFrameSizeOfWrappedText() {
     let text = "some words that need more than one line"
     let layer = layer(text)
@@ -176,7 +178,8 @@ import Testing
     #expect(ink[..<400].allSatisfy { $0 == 0 } && Array(ink[400...]) == plain)
   }
 
-  /// Into a context of the program's, in the layer's own coordinates: the least y is the top unless it is flipped.
+  /// Into a context of the program's, in the layer's own coordinates: the least y is the top unless
+  /// it is flipped.
   @Test(arguments: [false, true])
   func intoAnyContext(isFlipped: Bool) throws {
     let layer = layer()

@@ -5,12 +5,13 @@ import MultiplaneRenderTree
 import Synchronization
 import Testing
 
-/// Layers belong to one thread at a time, committed trees to all. `tools/test-threads` runs this suite under
-/// ThreadSanitizer.
+/// Layers belong to one thread at a time, committed trees to all. `tools/test-threads` runs this
+/// suite under ThreadSanitizer.
 @Suite("§19 threads") struct ThreadTests {
   private static let rounds = 60
 
-  /// Makes, changes, animates and commits a tree of its own, round after round, and hands each commit over.
+  /// Makes, changes, animates and commits a tree of its own, round after round, and hands each
+  /// commit over.
   private static func work(seed: Int, _ handOver: (CommittedLayer) -> Void) {
     let root = CALayer()
     root.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)

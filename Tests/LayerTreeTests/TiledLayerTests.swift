@@ -102,7 +102,8 @@ private final class Tiles: CATiledLayer {
     #expect((bytes.max() ?? 0) <= 64 << 20)
   }
 
-  /// Without waiting: the commit has no tiles, a later one those that have arrived, and they fade in from there.
+  /// Without waiting: the commit has no tiles, a later one those that have arrived, and they fade
+  /// in from there.
   @Test func tilesArriveAfterTheCommit() throws {
     layer.drawsAsynchronously = true
     _ = root.commit(at: 0)

@@ -29,7 +29,8 @@ import Testing
     #expect(CAValueFunction(name: CAValueFunctionName(rawValue: "shear")) == nil)
   }
 
-  /// A whole turn passes through a quarter, which no interpolation of transforms would do, and replaces the scale.
+  /// A whole turn passes through a quarter, which no interpolation of transforms would do, and
+  /// replaces the scale.
   @Test func aWholeTurn() {
     let turned = transform(animation(from: 0, to: 2 * Double.pi), .rotateZ)
     #expect(abs(turned.m12 - 1) < 1e-12 && abs(turned.m11) < 1e-12)

@@ -5,7 +5,8 @@ import MultiplaneRenderTree
 import MultiplaneSceneFile
 import Testing
 
-/// Changes that would leave a scene larger than its file could be: refused with the reason, and nothing is done.
+/// Changes that would leave a scene larger than its file could be: refused with the reason, and
+/// nothing is done.
 @Suite("limits of live changes") struct ChangeLimitTests {
   private let scene = FakeScene()
 

@@ -102,7 +102,8 @@ import Testing
 
   @Test(arguments: [0.05, 0.3, 0.5, 0.9])
   func cubicPacedRescalesTangents(progress: Double) throws {
-    // Each tangent becomes its segment's difference, ½(1+3)·2·3/(1+3) = 3 where 1…4 starts; so the speed is even.
+    // Each tangent becomes its segment's difference, ½(1+3)·2·3/(1+3) = 3 where 1…4 starts; so the
+    // speed is even.
     let value = try #require(number(Keyframes(values: numbers(0, 1, 4, 9), mode: .cubicPaced), at: progress))
     #expect(abs(value - 9 * progress) < 1e-12)
   }

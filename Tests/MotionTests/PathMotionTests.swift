@@ -37,7 +37,8 @@ import Testing
     check(PathKeyframes(path: Self.arch, mode: .paced), at: 0.5, x: 50, y: 75, within: 1e-6)
   }
 
-  /// A curve keeps few of the lengths that it is measured by; its places are those that all 128 of them give, bit for bit.
+  /// A curve keeps few of the lengths that it is measured by; its places are those that all 128 of
+  /// them give, bit for bit.
   @Test(arguments: [0, 0.001, 0.05, 0.125, 0.25, 0.3, 0.5, 0.77, 0.9, 0.999, 1])
   func aCurveIsMeasuredByAllOfItsChords(progress: Double) throws {
     func point(_ s: Double) -> CGPoint {
@@ -140,7 +141,8 @@ import Testing
     #expect(PathElement.interpolate(Self.low, Self.high, fraction: -0.2) == Self.low)
   }
 
-  /// From (10, 0) on, so that the pen counts: degree, the points of a line of that degree, and those of the other one.
+  /// From (10, 0) on, so that the pen counts: degree, the points of a line of that degree, and
+  /// those of the other one.
   private static func step(_ degree: Int, y: Double) -> PathElement {
     let end = CGPoint(x: 100, y: y)
     switch degree {

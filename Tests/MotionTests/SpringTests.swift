@@ -29,7 +29,8 @@ import Testing
     #expect((1e14...Double(Float.greatestFiniteMagnitude)).contains(spring.settlingDuration))
   }
 
-  /// Values that other projects measured: the second of them passes its target once on its way beyond it.
+  /// Values that other projects measured: the second of them passes its target once on its way
+  /// beyond it.
   @Test(arguments: [
     (Spring(mass: 12, stiffness: 7, damping: 100), 12.1),
     (Spring(damping: 25, initialVelocity: 15), 0.9),
@@ -40,7 +41,8 @@ import Testing
     #expect(abs(spring.settlingDuration - expected) < 1e-12)
   }
 
-  /// Until what is left to go is a thousandth, also where an estimate that was reported of Core Animation is shorter.
+  /// Until what is left to go is a thousandth, also where an estimate that was reported of Core
+  /// Animation is shorter.
   @Test func settlingOfAnOverdampedSpring() {
     let spring = Spring(perceptualDuration: 1, bounce: -0.5)
     #expect(abs(spring.settlingDuration - 4.2) < 1e-12)

@@ -139,7 +139,8 @@ private let perspective: CATransform3D = {
   }
 
   @Test func mirrorImagesTurnAsAllThreeAxesNegatedDo() {
-    // −1 times rotations, put on the way by hand: half a turn about y, and half a turn about (1, 1, 0).
+    // −1 times rotations, put on the way by hand: half a turn about y, and half a turn about (1, 1,
+    // 0).
     let from = CATransform3DMakeScale(1, -1, 1)
     let to = CATransform3DConcat(CATransform3DMakeScale(-1, 1, 1), rotation(.pi / 2, 0, 0, 1))
     let turned = rotation(.pi, 0, 1, 0).interpolated(to: rotation(.pi, 1, 1, 0), fraction: 0.3)
@@ -182,7 +183,8 @@ private let perspective: CATransform3D = {
   @Test func aSkewThatTurnsComesNearWhatIsSeen() {
     let turned = CATransform3DConcat(Self.skewed, rotation(.pi / 3, 0, 0, 1))
     let found = squared(Self.skewed.interpolated(to: turned, fraction: 0.54))
-    // A picture of iOS has (1.323, −0.098, 0.829), and its mean stretch is 1.0293 as that of both ends.
+    // A picture of iOS has (1.323, −0.098, 0.829), and its mean stretch is 1.0293 as that of both
+    // ends.
     #expect((found - Vector3(1.323, -0.098, 0.829)).length < 0.062)
     #expect((found - Vector3(1.32531, -0.03705, 0.82394)).length < 1e-4)
     let determinant = (found.x * found.z - found.y * found.y).squareRoot()

@@ -112,7 +112,8 @@ import Testing
     #expect(times?.code == .times && times?.description.hasPrefix("to: ") == true)
   }
 
-  /// The lines of docs/drawing.md, "Layers in a context": a context whose y runs down shows what a picture does, one as it comes shows it upside down.
+  /// The lines of docs/drawing.md, "Layers in a context": a context whose y runs down shows what a
+  /// picture does, one as it comes shows it upside down.
   @Test(arguments: [true, false]) func aTurnedContextShowsThePicture(isTurned: Bool) throws {
     let layer = CAGradientLayer()
     layer.bounds = CGRect(x: 5, y: 7, width: 40, height: 30)

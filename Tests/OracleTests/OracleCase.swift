@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A scene and the picture of it that another renderer drew. `Tests/Oracle` holds them; its README says what they are.
+/// A scene and the picture of it that another renderer drew. `Tests/Oracle` holds them; its README
+/// says what they are.
 struct OracleCase: Sendable, CustomTestStringConvertible {
   let name: String
   /// The scene time at which the picture is taken, in seconds.

@@ -56,7 +56,8 @@ import Testing
     let moved = Picture([(x: 10..<30, y: 6..<22, color: Picture.red)])
     let comparison = compare(moved, .square)
     #expect(!comparison.breaches(of: Self.allowance).isEmpty)
-    // One column on each side, asked in either direction: 2 · 16 of 1200 pixels, and their neighbours inside.
+    // One column on each side, asked in either direction: 2 · 16 of 1200 pixels, and their
+    // neighbours inside.
     #expect(comparison.bad >= 32.0 / 1200)
   }
 

@@ -5,8 +5,9 @@ import Testing
 
 /// A frame does not depend on the frames before it: chunks of a video drawn apart are the whole.
 ///
-/// Sampled: of each scene that moves, and of random trees, the frames at five times from 0 to 1.6 s. With MULTIPLANE_EVERY_FRAME=1 the CPU
-/// renderer draws every frame of the first four seconds, 25 a second, which takes minutes.
+/// Sampled: of each scene that moves, and of random trees, the frames at five times from 0 to 1.6
+/// s. With MULTIPLANE_EVERY_FRAME=1 the CPU renderer draws every frame of the first four seconds,
+/// 25 a second, which takes minutes.
 @Suite("Frames do not depend on history") struct FrameIndependenceTests {
   @Test func thereAreScenesThatMove() {
     #expect(SceneLibrary.moving.count > 90)
@@ -31,8 +32,8 @@ import Testing
     return everyFrame && renderer == .cpu ? (0..<100).map { Double($0) / 25 } : [0, 0.4, 0.8, 1.2, 1.6]
   }
 
-  /// Each frame alone, by one thread and without anything kept, against one renderer with two threads whose caches have seen other frames: in
-  /// order, backwards and mixed.
+  /// Each frame alone, by one thread and without anything kept, against one renderer with two
+  /// threads whose caches have seen other frames: in order, backwards and mixed.
   ///
   /// - Returns: how many frames differ from the one before.
   private func framesAreTheSame(

@@ -9,11 +9,11 @@ import MultiplaneSceneFile
 import TestSupport
 import Testing
 
-/// Scenes that somebody may have written to stop a program are drawn by every renderer, within what `HostileFiles` allows a
-/// process, or refused with one line.
+/// Scenes that somebody may have written to stop a program are drawn by every renderer, within what
+/// `HostileFiles` allows a process, or refused with one line.
 ///
-/// The process is the test's own, and OpenGL draws on the device that the command would take. All that it takes counts: also what
-/// the driver takes for itself, and for compiling shaders.
+/// The process is the test's own, and OpenGL draws on the device that the command would take. All
+/// that it takes counts: also what the driver takes for itself, and for compiling shaders.
 @Suite struct HostileDrawingTests {
   /// `DrawnBombTests` has the reference renderer draw them.
   @Test(arguments: DrawnBomb.all.indices, TestRenderer.backEnds)
@@ -27,8 +27,8 @@ import Testing
     }
   }
 
-  /// Each scene of the project is within the limits by far, so that none like them is ever refused: a fifth of the time and half of
-  /// the memory are enough.
+  /// Each scene of the project is within the limits by far, so that none like them is ever refused:
+  /// a fifth of the time and half of the memory are enough.
   @Test(arguments: SceneLibrary.all)
   func scenesOfTheProjectAreFarWithin(scene: SceneName) throws {
     let committed = try scene.committed()
@@ -38,7 +38,8 @@ import Testing
     }
   }
 
-  /// Scenes of the project, a few bytes changed: half of them by a digit for a digit, which keeps most readable.
+  /// Scenes of the project, a few bytes changed: half of them by a digit for a digit, which keeps
+  /// most readable.
   @Test(arguments: TestRenderer.cases(0..<8, by: [.cpu, .reference], onDevice: { $0 < 3 }))
   func changedScenes(part: Int, renderer: TestRenderer) async {
     await #expect(processExitsWith: .success) { [part, renderer] in
@@ -108,7 +109,8 @@ struct HostilePicture {
   func complaint(
     about name: String, _ bytes: [UInt8], in folder: String, tell: (Outcome) -> Void = { _ in }
   ) -> String? {
-    // What is reckoned are the CPU renderer's seconds; Mesa's shaders take several times as long on a processor.
+    // What is reckoned are the CPU renderer's seconds; Mesa's shaders take several times as long on
+    // a processor.
     HostileFiles.complaint(
       about: "\(renderer): \(name)", within: HostileFiles.seconds * (renderer == .gl ? 4 : 1)
     ) {

@@ -4,7 +4,8 @@ import MultiplaneRenderTree
 import TestSupport
 import Testing
 
-/// Frames of which only the damage is flattened and drawn are whole frames (`TestRenderer.frameTolerance`).
+/// Frames of which only the damage is flattened and drawn are whole frames
+/// (`TestRenderer.frameTolerance`).
 @Suite("Partial frames") struct PartialFrameTests {
   /// What came of drawing trees one after another, the damage alone and everything.
   private struct Outcome: Sendable {
@@ -16,7 +17,8 @@ import Testing
     var fault: String?
   }
 
-  /// - Parameter sharesNodes: whether the trees are evaluated in each other's memory, as frames are.
+  /// - Parameter sharesNodes: whether the trees are evaluated in each other's memory, as frames
+  ///   are.
   private func expectEqualFrames(
     _ frames: [(CommittedTree, Double)], sharesNodes: Bool, by renderer: TestRenderer, _ name: String,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -92,7 +94,8 @@ import Testing
     _ = try await expectEqualFrames(frames, sharesNodes: true, by: renderer, scene.path)
   }
 
-  /// Any pixels may be wanted, not those alone that differ from an earlier frame; the others stay what they were.
+  /// Any pixels may be wanted, not those alone that differ from an earlier frame; the others stay
+  /// what they were.
   @Test(arguments: TestRenderer.cases(0..<40 as Range<UInt64>, onDevice: { $0 < 8 }, byReference: { $0 < 4 }))
   func partsOfAnyPlace(seed: UInt64, renderer: TestRenderer) async throws {
     let fault = try await renderer.drawFrames { series -> String? in

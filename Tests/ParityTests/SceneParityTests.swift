@@ -21,7 +21,8 @@ import Testing
     try await expectParity(committed.evaluate(at: 0.37), name: "\(scene.path) \(variant)")
   }
 
-  /// As windows and kiosks draw them: in bytes each blend is rounded, and what is about to be magnified may not be.
+  /// As windows and kiosks draw them: in bytes each blend is rounded, and what is about to be
+  /// magnified may not be.
   @Test(arguments: SceneLibrary.all.filter { !notInBytes.contains($0.path) })
   func inBytes(scene: SceneName) async throws {
     try await expectParityInBytes(scene.committed().evaluate(at: 0.37), name: scene.path)

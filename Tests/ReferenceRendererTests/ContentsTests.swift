@@ -76,7 +76,8 @@ struct ContentsTests {
       $0.contentsRect = least
       $0.geometry.isGeometryFlipped = true
     }
-    // The least y of a flipped layer is at the bottom of the canvas, where the image's last row lies.
+    // The least y of a flipped layer is at the bottom of the canvas, where the image's last row
+    // lies.
     #expect(corners(picture(4, 4, flipped)) == [30, 40, 30, 40])
     let right = quartered { $0.contentsRect = CGRect(x: 0.5, y: 0, width: 0.5, height: 1) }
     #expect(corners(picture(4, 4, right)) == [20, 20, 40, 40])

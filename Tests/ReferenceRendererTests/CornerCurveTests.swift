@@ -6,12 +6,14 @@ import Testing
 
 @Suite("Corner curves")
 struct CornerCurveTests {
-  /// The alpha of the pixel whose centre lies at a point of a continuous corner of radius 20, in units of its radius.
+  /// The alpha of the pixel whose centre lies at a point of a continuous corner of radius 20, in
+  /// units of its radius.
   private func alpha(x: Double, y: Double, side: Double, flips: Bool = false) -> Double {
     let root = layer(40.5 - 20 * x, 40.5 - 20 * y, side, side, color: .red) {
       $0.cornerRadius = 20
       $0.compositing.cornerCurve = .continuous
-      // Turned by half a turn about the pixel's centre, every other corner takes the first one's place.
+      // Turned by half a turn about the pixel's centre, every other corner takes the first one's
+      // place.
       if flips {
         $0.geometry.transform = CATransform3DMakeRotation(.pi, 0, 0, 1)
         $0.geometry.position = CGPoint(x: 40.5 - 20 * x + side / 2, y: 40.5 - 20 * y + side / 2)

@@ -37,7 +37,8 @@ struct CoverageTests {
   func disc(radius: Double) {
     let root = layer(4.2, 5.7, 2 * radius, 2 * radius, color: .red) { $0.cornerRadius = 1000 }
     let area = picture(50, 50, root).area
-    // The ramp of one pixel across the edge adds π/12 to π·r²: ∫ 2πρ·(r + ½ − ρ) dρ from r − ½ to r + ½ gives the ring.
+    // The ramp of one pixel across the edge adds π/12 to π·r²: ∫ 2πρ·(r + ½ − ρ) dρ from r − ½ to r
+    // + ½ gives the ring.
     #expect(abs(area - Double.pi * (radius * radius + 1.0 / 12)) < 0.001 * area)
     if radius > 5 { #expect(abs(area - Double.pi * radius * radius) < 0.005 * area) }
   }
@@ -54,7 +55,8 @@ struct CoverageTests {
 
   @Test("a pixel that the arc passes through its centre is half covered")
   func arcThroughCenter() {
-    // The circle about (10.5, 10.5) of radius 5 passes (10.5 − 3, 10.5 − 4) = (7.5, 6.5), the centre of pixel (7, 6).
+    // The circle about (10.5, 10.5) of radius 5 passes (10.5 − 3, 10.5 − 4) = (7.5, 6.5), the
+    // centre of pixel (7, 6).
     let drawn = picture(22, 22, layer(5.5, 5.5, 10, 10, color: .red) { $0.cornerRadius = 5 })
     #expect(abs(drawn.alpha(7, 6) - 0.5) < 1e-9)
     #expect(abs(drawn.alpha(6, 7) - 0.5) < 1e-9)
@@ -80,7 +82,8 @@ struct CoverageTests {
 
   @Test("an edge at 45° through a pixel's centre halves it, and signed distance decides its neighbours")
   func slantedEdge() {
-    // A square of side 20·√2 turned by 45° about (32.5, 32.5): its edges are |x| + |y| = 20 about that centre.
+    // A square of side 20·√2 turned by 45° about (32.5, 32.5): its edges are |x| + |y| = 20 about
+    // that centre.
     let side = 20 * 2.0.squareRoot()
     let root = layer(32.5 - side / 2, 32.5 - side / 2, side, side, color: .red) {
       $0.geometry.transform = CATransform3DMakeRotation(.pi / 4, 0, 0, 1)

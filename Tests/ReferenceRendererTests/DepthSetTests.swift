@@ -31,7 +31,8 @@ struct DepthSetTests {
 
   @Test("the line where planes cross is where they do in perspective")
   func crossingInPerspective() {
-    // Planes at z = 10 and turned by 45° cross at x = −10, z = 10, which is seen at 30 − 10/(1 − 10/100) = 18.9.
+    // Planes at z = 10 and turned by 45° cross at x = −10, z = 10, which is seen at 30 − 10/(1 −
+    // 10/100) = 18.9.
     var perspective = CATransform3DIdentity
     perspective.m34 = -0.01
     let faces = [face(.red, turned(.pi / 4)), face(.green, CATransform3DMakeTranslation(0, 0, 10))]

@@ -6,8 +6,8 @@ import MultiplaneRenderTree
 import MultiplaneSceneFile
 import Testing
 
-/// Scenes that were made by hand to take all that drawing can take: a picture, or one line, within the limits of `HostileFiles`.
-/// `HostileDrawingTests` has the device draw them.
+/// Scenes that were made by hand to take all that drawing can take: a picture, or one line, within
+/// the limits of `HostileFiles`. `HostileDrawingTests` has the device draw them.
 @Suite struct DrawnBombTests {
   @Test(arguments: DrawnBomb.all.indices)
   func bombs(number: Int) async {

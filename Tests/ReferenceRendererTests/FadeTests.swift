@@ -4,7 +4,8 @@ import MultiplaneReferenceRenderer
 import MultiplaneRenderTree
 import Testing
 
-/// Fades from picture to picture as they are drawn (docs/animation.md). Each runs over four seconds.
+/// Fades from picture to picture as they are drawn (docs/animation.md). Each runs over four
+/// seconds.
 @Suite("Fades") struct FadeTests {
   private static let times = [0, 0.004, 1, 2, 3.996, 4]
   private static let turn = CATransform3DMakeRotation(.pi / 2, 0, 0, 1)

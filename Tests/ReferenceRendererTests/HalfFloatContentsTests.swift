@@ -44,7 +44,8 @@ struct HalfFloatContentsTests {
         $0.contents = image
         $0.compositing.filters = [exposure]
       })
-    // 1.5 is 2.5372 of linear light ((1.555 / 1.055)^2.4), a quarter 0.63430, encoded 0.81762; 2: 4.9538, 1.23845 → 1.
+    // 1.5 is 2.5372 of linear light ((1.555 / 1.055)^2.4), a quarter 0.63430, encoded 0.81762; 2:
+    // 4.9538, 1.23845 → 1.
     #expect(isClose(drawn.color(0, 0), [0.81762, 1, 0, 1], within: 1e-4), "\(drawn.color(0, 0))")
   }
 

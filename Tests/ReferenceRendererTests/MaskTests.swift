@@ -59,7 +59,8 @@ struct MaskTests {
       $0.masksToBounds = true
     }
     let drawn = picture(20, 20, root)
-    // The clip covers half of column 4 and the mask all of it; of column 12 the clip covers half and the mask nothing.
+    // The clip covers half of column 4 and the mask all of it; of column 12 the clip covers half
+    // and the mask nothing.
     #expect(isClose([4, 5, 11, 12].map { drawn.alpha($0, 8) }, [0.5, 1, 1, 0]))
     let outer = layer(6.5, 0, 10, 20, sublayers: [root?.moved(-6.5)]) { $0.masksToBounds = true }
     let clipped = picture(20, 20, outer)
@@ -121,7 +122,8 @@ struct MaskTests {
     // Of the column that it covers by half: half blue over half red.
     #expect(isClose(color(rectangle), [0.25, 0, 0.5, 0.75]))
     #expect(isClose(color(shape), [0.25, 0, 0.5, 0.75]))
-    // A layer that fades is a group, which is cut once; so is one under a mask that is more than one region.
+    // A layer that fades is a group, which is cut once; so is one under a mask that is more than
+    // one region.
     #expect(isClose(color(shape, opacity: 0.5), [0, 0, 0.25, 0.25]))
     #expect(isClose(color(layer(0, 0, 12, 12, sublayers: [rectangle])), [0, 0, 0.5, 0.5]))
   }

@@ -27,7 +27,8 @@ struct NinePartsTests {
 
   @Test("a target that is too narrow shrinks the outer columns in proportion")
   func shrinks() {
-    // left 2 and right 1 of a target of 1.5 points become 1 and 0.5: at 0.5 pixels lies u = 1, at 1.25 u = 5.5.
+    // left 2 and right 1 of a target of 1.5 points become 1 and 0.5: at 0.5 pixels lies u = 1, at
+    // 1.25 u = 5.5.
     let center = CGRect(x: 1.0 / 3, y: 0, width: 0.5, height: 1)
     let root = layer(0, 0, 1.5, 1) {
       $0.contents = grayImage(6, 1, [0, 50, 100, 150, 200, 250])
@@ -62,7 +63,8 @@ struct NinePartsTests {
       $0.contents = grayImage(4, 1, [0, 0, 200, 200])
       $0.contentsCenter = CGRect(x: 0.5, y: 0, width: 0.25, height: 1)
     }
-    // 2, 10 and 1 points. The corner is pixel on pixel; a place x of the middle shows u = 2 + (x − 2) / 10.
+    // 2, 10 and 1 points. The corner is pixel on pixel; a place x of the middle shows u = 2 + (x −
+    // 2) / 10.
     let expected = [0, 0, 110, 130, 150, 170, 190] + [Int](repeating: 200, count: 6)
     #expect(picture(13, 1, root).redBytes(row: 0) == expected)
   }
@@ -85,7 +87,8 @@ struct NinePartsTests {
       $0.geometry.transform = CATransform3DMakeRotation(0.35, 0, 0, 1)
     }
     let drawn = picture(110, 80, root)
-    // An eighth of a pixel of the image to one of the picture: from one to its neighbour 200 / 8 at most.
+    // An eighth of a pixel of the image to one of the picture: from one to its neighbour 200 / 8 at
+    // most.
     var largest = 0.0
     for y in 32..<48 {
       for x in 20..<90 {

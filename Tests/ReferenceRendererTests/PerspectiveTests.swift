@@ -19,7 +19,8 @@ struct PerspectiveTests {
     let node = try #require(layer(50, 50, 100, 100) { $0.geometry.transform = turned(distance: 200) })
     let canvas = try #require(PlaneMap(scale: 1))
     let plane = try #require(canvas.plane(placedBy: node.geometry.matrix))
-    // w = 1 ± 50·0.8660254/200: 1.21650635 on the right, 0.78349365 on the left; 25/w and 50/w from the middle (100, 100).
+    // w = 1 ± 50·0.8660254/200: 1.21650635 on the right, 0.78349365 on the left; 25/w and 50/w from
+    // the middle (100, 100).
     let expected: [(Double, Double, Double, Double)] = [
       (0, 0, 68.0916367, 36.1832734), (100, 0, 120.5506531, 58.8986938), (100, 100, 120.5506531, 141.1013062),
     ]
@@ -72,8 +73,8 @@ struct PerspectiveTests {
 
   @Test("what lies behind the camera does not appear mirrored in front of it")
   func behindTheCamera() {
-    // w is 0 at x = −115.5 of −200 … 200; x = 200 is seen at 100 + 100/2.73205, and x → −115.5 far to the left. The part
-    // behind would appear from 100 + 136.6 to the right.
+    // w is 0 at x = −115.5 of −200 … 200; x = 200 is seen at 100 + 100/2.73205, and x → −115.5 far
+    // to the left. The part behind would appear from 100 + 136.6 to the right.
     let drawn = picture(
       400, 200, layer(-100, 50, 400, 100, color: .red) { $0.geometry.transform = turned(distance: 100) })
     #expect(drawn.alpha(0, 100) == 1 && drawn.alpha(0, 0) == 1)

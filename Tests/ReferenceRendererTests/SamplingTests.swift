@@ -87,9 +87,11 @@ struct SamplingTests {
   func levelOfDetail() {
     // Columns 0 0 255 255 …: whole in level 1, grey in level 2.
     let image = grayImage(32, 32, (0..<1024).map { ($0 % 4) < 2 ? 0 : 255 })
-    // 4:1 without bias is level 2; a bias of −1 is level 1, whose pixels 0 and 1 are mixed evenly at u = 2;
+    // 4:1 without bias is level 2; a bias of −1 is level 1, whose pixels 0 and 1 are mixed evenly
+    // at u = 2;
     #expect(isClose([shrunk(image, side: 8).red(3, 3)], [0.5]))
-    // 2:1 is level 1: pixel 3 of the picture lies at u = 7, the centre of pixel 3 of level 1, which is white.
+    // 2:1 is level 1: pixel 3 of the picture lies at u = 7, the centre of pixel 3 of level 1, which
+    // is white.
     #expect(isClose([shrunk(image, side: 16).red(3, 3)], [1]))
     // Half a level more is half way to level 2, where u = 7 lies between two greys.
     #expect(isClose([shrunk(image, side: 16, bias: 0.5).red(3, 3)], [0.75]))

@@ -6,7 +6,8 @@ import Testing
 
 @Suite("Shadows")
 struct ShadowTests {
-  /// How much of a Gaussian's variance the cut at three standard deviations leaves: 1 − 6·φ(3) / (2·Φ(3) − 1).
+  /// How much of a Gaussian's variance the cut at three standard deviations leaves: 1 − 6·φ(3) /
+  /// (2·Φ(3) − 1).
   private static let keptVariance = 1 - 6 * 0.004431848 / 0.997300204
 
   /// A layer that lies far outside of the frame and casts an opaque shadow at the given place.
@@ -22,7 +23,8 @@ struct ShadowTests {
     }
   }
 
-  /// The convolution by its definition, with the covariance xx, xy, yy: weight by weight, a source pixel after another.
+  /// The convolution by its definition, with the covariance xx, xy, yy: weight by weight, a source
+  /// pixel after another.
   private func blurred(_ picture: ReferencePicture, _ xx: Double, _ xy: Double, _ yy: Double) -> [Double] {
     func weights(_ variance: Double) -> [(Int, Double)] {
       let reach = Int(3 * variance.squareRoot() + 1e-6)
@@ -72,7 +74,8 @@ struct ShadowTests {
     #expect(abs(picture(80, 80, shadowCaster(30.25, 35, 20, 10.5, radius: 5)).area - 210) < 1e-9)
   }
 
-  /// What a plane does to a radius of 2: scales, then a turn, and the covariance that this gives by hand.
+  /// What a plane does to a radius of 2: scales, then a turn, and the covariance that this gives by
+  /// hand.
   private struct Blur {
     var scaleX, scaleY, angle: Double
     var xx, xy, yy: Double
@@ -91,7 +94,8 @@ struct ShadowTests {
     let transform = CATransform3DConcat(
       CATransform3DMakeScale(blur.scaleX, blur.scaleY, 1), CATransform3DMakeRotation(blur.angle, 0, 0, 1))
     func drawn(radius: Double) -> ReferencePicture {
-      // The circle keeps the box small and has every kind of edge; alpha 0.8 leaves room for mistakes in scale.
+      // The circle keeps the box small and has every kind of edge; alpha 0.8 leaves room for
+      // mistakes in scale.
       let color = StraightColor(red: 0, green: 0, blue: 0, alpha: 0.8)
       let caster = layer(15, 18, 14, 10, color: color) {
         $0.cornerRadius = 4
@@ -299,8 +303,8 @@ struct ShadowTests {
 
   @Test("a shadow in a shadow's source is blurred as any other")
   func wideInside() {
-    // The shadow of a half plane whose edge is at 500, blurred by 240 and then by 320: by 400 in all. What casts it lies
-    // out of reach.
+    // The shadow of a half plane whose edge is at 500, blurred by 240 and then by 320: by 400 in
+    // all. What casts it lies out of reach.
     let inner = layer(500 - 12_000, -2000, 8000, 4000, color: .red) {
       $0.shadow.opacity = 1
       $0.shadow.radius = 240
@@ -313,7 +317,8 @@ struct ShadowTests {
         $0.shadow.radius = 320
         $0.shadow.offset = CGSize(width: 20_000, height: 0)
       })
-    // The edge, and a quarter of a deviation off it. Cutting both kernels moves these by less than 0.006.
+    // The edge, and a quarter of a deviation off it. Cutting both kernels moves these by less than
+    // 0.006.
     #expect(abs(drawn.alpha(500, 1) - 0.5) < 0.006)
     #expect(abs(drawn.alpha(400, 1) - 0.40129) < 0.006)
   }
@@ -331,7 +336,8 @@ struct ShadowTests {
         $0.shadow.offset = CGSize(width: 14.5, height: 2)
         $0.shadow.path = path
       })
-    // The path is 2 wide and 4 high about the layer's origin; without one the layer casts, half transparent.
+    // The path is 2 wide and 4 high about the layer's origin; without one the layer casts, half
+    // transparent.
     let right = (14..<30).reduce(0) { sum, x in (0..<12).reduce(sum) { $0 + drawn.alpha(x, $1) } }
     #expect(abs(right - 8) < 1e-9)
     #expect(isClose([drawn.alpha(18, 7)], [path == nil ? 0.25 : 1]))
@@ -354,7 +360,8 @@ struct ShadowTests {
         }
       ).area
     }
-    // A blur keeps the sum; its reach is 6, of which 2 are cut off on the left and at the top: compare with the fill.
+    // A blur keeps the sum; its reach is 6, of which 2 are cut off on the left and at the top:
+    // compare with the fill.
     #expect(abs(area(path) - area(CGPath(rect: CGRect(x: 0, y: 0, width: 8, height: 8), transform: nil))) < 1e-9)
     #expect(area(path) > 60)
     #expect(area(CGMutablePath()) == 0)

@@ -55,7 +55,8 @@ struct ShapeTests {
       let angle = Double(index) * 0.8 * .pi + 0.1
       return CGPoint(x: 40 + radius * cos(angle), y: 40 + radius * sin(angle))
     }
-    // The inner pentagon's corners lie at R / φ², and the star is ten triangles between both kinds of corners.
+    // The inner pentagon's corners lie at R / φ², and the star is ten triangles between both kinds
+    // of corners.
     let inner = radius * (3 - 5.0.squareRoot()) / 2
     let star = 5 * radius * inner * sin(.pi / 5)
     let middle = 2.5 * inner * inner * sin(0.4 * .pi)
@@ -99,7 +100,8 @@ struct ShapeTests {
       for x in 0..<4 {
         var inside = 0
         for index in 0..<4096 {
-          // The first coordinate runs evenly, the second in the golden ratio: the error falls nearly with the number.
+          // The first coordinate runs evenly, the second in the golden ratio: the error falls
+          // nearly with the number.
           let across = (Double(index) + 0.5) / 4096
           let down = (Double(index) * 0.618_033_988_749_895).truncatingRemainder(dividingBy: 1)
           let point = CGPoint(x: Double(x) + across, y: Double(y) + down)
@@ -256,7 +258,8 @@ struct ShapeTests {
 
   @Test("what lies behind the camera is cut off")
   func behindTheCamera() {
-    // Behind x = −115 the plane is behind the camera; from −110 on it is seen outside of the frame only.
+    // Behind x = −115 the plane is behind the camera; from −110 on it is seen outside of the frame
+    // only.
     let whole = picture(200, 100, turned(CGPath(rect: CGRect(x: -400, y: -10, width: 420, height: 20))))
     let seen = picture(200, 100, turned(CGPath(rect: CGRect(x: -114, y: -10, width: 134, height: 20))))
     #expect(whole.area > 1000)

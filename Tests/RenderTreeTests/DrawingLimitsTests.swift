@@ -53,7 +53,8 @@ import Testing
     return committedTree(emitter.committed).evaluate(at: 1)
   }
 
-  /// Each instance counts, whether it shows a particle or none, and an animated rate is followed no longer than time is left.
+  /// Each instance counts, whether it shows a particle or none, and an animated rate is followed no
+  /// longer than time is left.
   @Test func instancesCount() {
     let emitter = Emitter(
       .even {

@@ -4,7 +4,8 @@ import Testing
 
 @testable import MultiplaneRenderTree
 
-/// A still layer of which some sublayers changed says what it would say if all of them were looked at.
+/// A still layer of which some sublayers changed says what it would say if all of them were looked
+/// at.
 @Suite struct EarlierStillTests {
   private func leaf(_ number: Int, _ change: (inout LayerValues) -> Void = { _ in }) -> CommittedLayer {
     var values = LayerValues()

@@ -111,7 +111,8 @@ import Testing
     #expect(node(mask: nil) != nil)
   }
 
-  /// A transform layer has no mask and no shadow, and a replicator that keeps depth has none either (§13, §17).
+  /// A transform layer has no mask and no shadow, and a replicator that keeps depth has none either
+  /// (§13, §17).
   @Test func spacesHaveNoMaskAndNoShadow() throws {
     let mask = try #require(node("mask"))
     let spaces = [

@@ -51,7 +51,8 @@ import Testing
     #expect(particles.allSatisfy { $0.blendMode == (mode == .additive ? .plusL : .normal) })
   }
 
-  /// Particles that are added up are one group that lies where the layer lies, over everything else in it.
+  /// Particles that are added up are one group that lies where the layer lies, over everything else
+  /// in it.
   @Test func aSumIsOneGroup() throws {
     let node = try node {
       $0.emitter.renderMode = .additive
@@ -70,7 +71,8 @@ import Testing
     #expect(still.sublayers.isEmpty)
   }
 
-  /// A sublayer transform is that of the particles and not that of their group, which would be projected twice.
+  /// A sublayer transform is that of the particles and not that of their group, which would be
+  /// projected twice.
   @Test func aSumInPerspective() throws {
     var perspective = CATransform3DMakeRotation(0.5, 0, 1, 0)
     perspective.m34 = -1 / 100
@@ -94,7 +96,8 @@ import Testing
     #expect(node.isSpace && node.sublayers.count == 2 && node.sublayers.allSatisfy { $0.blendMode == .plusL })
   }
 
-  /// Over the background and the border; the border over sublayers lies in a layer of its own beneath.
+  /// Over the background and the border; the border over sublayers lies in a layer of its own
+  /// beneath.
   @Test func particlesLieOverTheBorder() throws {
     let node = try node {
       $0.backgroundColor = .black

@@ -88,8 +88,8 @@ extension EmitterCellValues {
     #expect(Emitter(.even { $0.timing.speed = 2 }).particles(at: 1.5).map(\.age) == [1, 0])
   }
 
-  /// The rate grows from 0 to 4 in 2 s: after t seconds t² have been born. The k-th is born at √k, but for the steps of
-  /// 1/32 s.
+  /// The rate grows from 0 to 4 in 2 s: after t seconds t² have been born. The k-th is born at √k,
+  /// but for the steps of 1/32 s.
   @Test func animatedRates() {
     var emitter = Emitter(.even { $0.lifetime = 100 })
     emitter.animations = [Self.animation("birthRate", from: 0, to: 4)]

@@ -23,7 +23,8 @@ import Testing
     #expect(evaluated.root != nil)
   }
 
-  /// A fade from 0 to 1 over two seconds that begins at 1, over an opacity of 1; opacity 0 is not drawn.
+  /// A fade from 0 to 1 over two seconds that begins at 1, over an opacity of 1; opacity 0 is not
+  /// drawn.
   @Test(
     arguments: [
       (.removed, [1, nil, 0.5, 1, 1]), (.forwards, [1, nil, 0.5, 1, 1]), (.backwards, [nil, nil, 0.5, 1, 1]),

@@ -66,7 +66,8 @@ import Testing
     #expect(try layer(0, 0, 1, 1, sublayers: Array(sublayers.prefix(31))).sublayerBoxes == nil)
   }
 
-  /// What is turned or blurred has a box too, beyond which it reaches some pixels; only what no box holds is everywhere.
+  /// What is turned or blurred has a box too, beyond which it reaches some pixels; only what no box
+  /// holds is everywhere.
   @Test func turnedAndBlurredSublayersAreLookedUpToo() throws {
     var sublayers = try (0..<40).map { try layer(Double($0) * 100, 0, 8, 8) }
     sublayers[5] = try layer(500, 0, 8, 8) { $0.geometry.transform = CATransform3DMakeRotation(0.5, 0, 0, 1) }

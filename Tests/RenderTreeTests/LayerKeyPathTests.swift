@@ -46,7 +46,8 @@ import Testing
     #expect(Self.isClose(keyPath.value(in: values), after))
   }
 
-  /// Equal, numbers to a millionth of a millionth: components of transforms are taken apart and put together.
+  /// Equal, numbers to a millionth of a millionth: components of transforms are taken apart and put
+  /// together.
   private static func isClose(_ a: LayerValue?, _ b: LayerValue) -> Bool {
     switch (a, b) {
     case (.number(let a), .number(let b)): abs(a - b) < 1e-12

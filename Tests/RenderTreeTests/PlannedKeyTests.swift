@@ -4,7 +4,8 @@ import Testing
 
 @testable import MultiplaneRenderTree
 
-/// Each animatable key by itself and beside others: by a plan, in new nodes and in those of another time, as by the definition.
+/// Each animatable key by itself and beside others: by a plan, in new nodes and in those of another
+/// time, as by the definition.
 @Suite struct PlannedKeyTests {
   /// What a key of a class has no short way for, with one animation of simple ends.
   private static let slow: Set<String> = [

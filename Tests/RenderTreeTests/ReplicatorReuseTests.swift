@@ -27,7 +27,8 @@ import Testing
         isCumulative: false))
   }
 
-  /// Layers of every sort: ones that move, that change their style, that come and go, and that have others in them.
+  /// Layers of every sort: ones that move, that change their style, that come and go, and that have
+  /// others in them.
   private func sublayers() throws -> [CommittedLayer] {
     let turn = try moving("transform.rotation", from: .number(0), to: .number(1))
     let step = try moving("position.x", from: .number(0), to: .number(9))
@@ -64,7 +65,8 @@ import Testing
     Variation(delay: 0.3), Variation(offset: -0.3, delay: 0.7, angle: 1), Variation(angle: .infinity),
   ]
 
-  /// Each variation after each other, at times in any order, the replicator by itself and in another.
+  /// Each variation after each other, at times in any order, the replicator by itself and in
+  /// another.
   @Test(arguments: variations.indices, [false, true]) func saysTheSameAsAnew(first: Int, isNested: Bool) throws {
     let sublayers = try sublayers()
     var trees = TreeMemory()
@@ -100,7 +102,8 @@ import Testing
     #expect(foundNow.isEmpty)
   }
 
-  /// Layers that move, with and without a colour of the instance's, and those that stay, keep their nodes.
+  /// Layers that move, with and without a colour of the instance's, and those that stay, keep their
+  /// nodes.
   @Test(arguments: [0, 1, 4]) func nodesAreUsedAgain(variation: Int) throws {
     let turn = try moving("transform.rotation", from: .number(0), to: .number(1))
     let committed = committedTree(

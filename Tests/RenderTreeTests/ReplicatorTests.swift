@@ -157,7 +157,8 @@ import Testing
       $0.blueOffset = 0.5
       $0.alphaOffset = -0.25
     }
-    // Tints: (1, ½, ¼, 1), (½, ¾, ¾, ¾), (0, 1, 1, ½), (0, 1, 1, ¼): clamped component by component.
+    // Tints: (1, ½, ¼, 1), (½, ¾, ¾, ¾), (0, 1, 1, ½), (0, 1, 1, ¼): clamped component by
+    // component.
     #expect(
       backgrounds(node) == [
         StraightColor(red: 0.5, green: 0.5, blue: 0.125, alpha: 0.5),
@@ -228,7 +229,8 @@ import Testing
 
   // MARK: Time
 
-  /// A fade from 0 to 1 over two seconds, half a second later in each instance; opacity 0 is not drawn.
+  /// A fade from 0 to 1 over two seconds, half a second later in each instance; opacity 0 is not
+  /// drawn.
   @Test func eachInstanceHasItsOwnTime() throws {
     let fading = committedLayer(animations: [fade(MediaTiming(duration: 2, fillMode: .backwards))].compactMap { $0 })
     func opacities(_ time: Double) throws -> [Double] {
@@ -243,7 +245,8 @@ import Testing
   }
 
   @Test func delaysAreInTheReplicatorsTime() throws {
-    // The replicator runs twice as fast: at 1 its time is 2, the second instance's sublayers see 1½.
+    // The replicator runs twice as fast: at 1 its time is 2, the second instance's sublayers see
+    // 1½.
     let fading = committedLayer(animations: [fade(MediaTiming(duration: 4))].compactMap { $0 })
     let node = try replicator([fading], at: 1, timing: MediaTiming(speed: 2, duration: .infinity)) {
       $0.instanceCount = 2

@@ -52,7 +52,8 @@ func mapped(_ x: CGFloat, _ y: CGFloat, _ matrix: CATransform3D) -> CGPoint? {
   matrix.image(of: CGPoint(x: x, y: y)).projected
 }
 
-/// Whether two points are the same to four digits after the point, as the worked examples are written.
+/// Whether two points are the same to four digits after the point, as the worked examples are
+/// written.
 func isClose(_ point: CGPoint?, _ x: CGFloat, _ y: CGFloat) -> Bool {
   guard let point else { return false }
   return abs(point.x - x) < 6e-5 && abs(point.y - y) < 6e-5

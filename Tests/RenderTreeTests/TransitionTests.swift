@@ -54,7 +54,8 @@ import Testing
     #expect(seen(disappearing, at: 1) == [0.75, 0, 0.75])
   }
 
-  /// After a second of four a quarter of the way: 25 points along x, 12.5 along y. Points count from the middle of 100×50.
+  /// After a second of four a quarter of the way: 25 points along x, 12.5 along y. Points count
+  /// from the middle of 100×50.
   private static let slides: [(Transition.Kind, Transition.Side, (Double, Double), (Double, Double))] = [
     (.push, .fromLeft, (-26, 0), (-24, 0)), (.push, .fromRight, (26, 0), (24, 0)),
     (.push, .fromBottom, (0, -13), (0, -12)), (.push, .fromTop, (0, 13), (0, 12)),
@@ -197,7 +198,8 @@ import Testing
   }
 }
 
-/// A premultiplied colour, and what nodes that are only moved paint at a point: a compositor of a few lines, to check by.
+/// A premultiplied colour, and what nodes that are only moved paint at a point: a compositor of a
+/// few lines, to check by.
 private struct Pixel {
   var red = 0.0
   var blue = 0.0

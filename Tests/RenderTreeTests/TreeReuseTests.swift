@@ -5,7 +5,8 @@ import Testing
 
 @testable import MultiplaneRenderTree
 
-/// Evaluation in the memory of an older tree: it says what evaluation anew says, and touches nothing that is held.
+/// Evaluation in the memory of an older tree: it says what evaluation anew says, and touches
+/// nothing that is held.
 @Suite struct TreeReuseTests {
   /// A superlayer of trees with animations, and of layers without.
   private func root(_ random: inout RandomAnimations) throws -> CommittedLayer {
@@ -37,7 +38,8 @@ import Testing
     }
   }
 
-  /// Blocks of sublayers that never change are not looked at again; around them layers come, go and move.
+  /// Blocks of sublayers that never change are not looked at again; around them layers come, go and
+  /// move.
   @Test func stillBlocksStayAsLayersAroundThemChange() throws {
     var sublayers = CommittedSublayers((0..<300).map { committedLayer("still \($0)") })
     let moving = self.layer(1000, try moving("opacity", from: .number(0), to: .number(1)))

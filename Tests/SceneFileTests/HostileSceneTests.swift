@@ -4,8 +4,8 @@ import MultiplaneDrawing
 import MultiplaneSceneFile
 import Testing
 
-/// Scenes made to take all the time and memory that there is: a tree that has been evaluated, or an error line, within the
-/// limits of `HostileFiles`.
+/// Scenes made to take all the time and memory that there is: a tree that has been evaluated, or an
+/// error line, within the limits of `HostileFiles`.
 @Suite struct HostileSceneTests {
   /// A text around another, so many times.
   private static func nested(_ levels: Int, _ before: String, _ inside: String, _ after: String) -> String {

@@ -134,7 +134,8 @@ import Testing
     #expect(scene.background == CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1))
   }
 
-  /// What a transition began with is the past: values that come later begin it anew only where they stand in the rest of it.
+  /// What a transition began with is the past: values that come later begin it anew only where they
+  /// stand in the rest of it.
   @Test func whatATransitionBeginsWithStaysWhatItWas() throws {
     let root = """
       {"backgroundColor": {"parameter": "now"}, "animations": {"transition": {"class": "CATransition", "type": "fade",
@@ -314,7 +315,8 @@ import Testing
       let count = "{\"parameter\": \"isOn\", \"case\": {\"true\": \(on), \"false\": \(off)}}"
       return "{\"class\": \"CAReplicatorLayer\", \"instanceCount\": \(count), \"sublayers\": [{}]}"
     }
-    // The first grows before the second shrinks: 120,000 layers for a moment, which a change of one layer may not have.
+    // The first grows before the second shrinks: 120,000 layers for a moment, which a change of one
+    // layer may not have.
     let root = "{\"sublayers\": [\(replicator(1, 60_000)), \(replicator(60_000, 1))]}"
     var scene = try template(#""isOn": {"type": "boolean", "default": true}"#, root: root).scene()
     try scene.setParameters(["isOn": false])

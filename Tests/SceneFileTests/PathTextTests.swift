@@ -16,7 +16,8 @@ import Testing
       ("M1 1h2 3H0v2V5", "M 1 1 L 3 1 L 6 1 L 0 1 L 0 3 L 0 5"),
       // The pen is where the subpath began after a close.
       ("M1 1L2 2ZL3 3", "M 1 1 L 2 2 Z L 3 3"), ("m1 1l1 0zm1 1z", "M 1 1 L 2 1 Z M 2 2 Z"),
-      // S and T mirror the control point of a curve of their kind, and begin straight after anything else.
+      // S and T mirror the control point of a curve of their kind, and begin straight after
+      // anything else.
       ("M0 0S1 2 3 4", "M 0 0 C 0 0 1 2 3 4"),
       ("M0 0C1 1 2 3 4 4S6 6 8 8 9 9 8 9", "M 0 0 C 1 1 2 3 4 4 C 6 5 6 6 8 8 C 10 10 9 9 8 9"),
       ("M1 1c1 0 2 1 2 2s1 1 2 2", "M 1 1 C 2 1 3 2 3 3 C 3 4 4 4 5 5"),
@@ -51,7 +52,8 @@ import Testing
 
   // MARK: Arcs
 
-  /// From (1, 0) to (0, 1) there are four arcs of radius 1, two around (0, 0) and two around (1, 1).
+  /// From (1, 0) to (0, 1) there are four arcs of radius 1, two around (0, 0) and two around (1,
+  /// 1).
   @Test(
     arguments: [
       (0, 1, CGPoint(x: 0, y: 0), 1.0), (1, 0, CGPoint(x: 0, y: 0), -1), (0, 0, CGPoint(x: 1, y: 1), -1),
@@ -89,7 +91,8 @@ import Testing
     #expect(abs(middle.x - point.x) < 6e-4 && abs(middle.y - point.y) < 6e-4)
   }
 
-  /// Half circles: two quarters that meet above or below the middle. Radii that do not reach are scaled up.
+  /// Half circles: two quarters that meet above or below the middle. Radii that do not reach are
+  /// scaled up.
   @Test(
     arguments: [
       ("M 0 0 A 1 1 0 0 1 2 0", CGPoint(x: 1, y: -1)), ("M 0 0 a 1 1 0 0 0 2 0", CGPoint(x: 1, y: 1)),

@@ -164,7 +164,8 @@ import Testing
     #expect(error(Self.replicator(1, animation, around: "{}"), mostLayers: 9) != nil)
   }
 
-  /// An animation of the count of a replicator of 1, and how many instances it may show at the most.
+  /// An animation of the count of a replicator of 1, and how many instances it may show at the
+  /// most.
   private static let countAnimations: [(animation: String, most: Int)] = [
     (#""class": "CABasicAnimation", "fromValue": 2, "byValue": 5"#, 7),
     (#""class": "CABasicAnimation", "toValue": 2, "byValue": -5"#, 7),

@@ -3,7 +3,8 @@ import MultiplaneRenderTree
 import MultiplaneSceneFile
 import Testing
 
-/// The scenes of the project, which the renderers' tests draw: each can be read, evaluated and written.
+/// The scenes of the project, which the renderers' tests draw: each can be read, evaluated and
+/// written.
 @Suite struct SceneLibraryTests {
   private static let folder =
     URL(fileURLWithPath: #filePath)

@@ -75,7 +75,8 @@ import Testing
     return try scene(text, folder: folder.path, limits: .standard.allowing(memory: memory, seconds: nil))
   }
 
-  /// A tile of 256 KiB, three eighths of 8 MiB for all of them: eleven fit with what each takes beside its pixels.
+  /// A tile of 256 KiB, three eighths of 8 MiB for all of them: eleven fit with what each takes
+  /// beside its pixels.
   @Test func tilesAreReservedBeforeTheyAreDecoded() throws {
     let folder = try SceneFolder()
     try folder.writeImage(to: "0-0.png", width: 256, height: 256)

@@ -5,7 +5,8 @@ import MultiplaneRenderTree
 import MultiplaneSceneFile
 import Testing
 
-/// Whatever the bytes are, they give a scene or an error, never a crash, and within the limits of `HostileFiles`.
+/// Whatever the bytes are, they give a scene or an error, never a crash, and within the limits of
+/// `HostileFiles`.
 @Suite struct SceneRobustnessTests {
   /// A scene with every kind of value in it.
   private static let text = """
@@ -79,7 +80,8 @@ import Testing
     #expect(read > 0 && refused > 0, "seed \(seed): both ways were taken")
   }
 
-  /// Scenes of this project with what the text above lacks: images, tiles, text, particles, filters, transitions, paths.
+  /// Scenes of this project with what the text above lacks: images, tiles, text, particles,
+  /// filters, transitions, paths.
   private static let scenes = [
     "emitter/emitter-cells-in-cells", "tiles/tiles-cut-flipped-scrolled", "text/text-truncation",
     "transition/transition-push", "filter/filter-animated", "shape/shape-animated",

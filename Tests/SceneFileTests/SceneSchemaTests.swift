@@ -4,7 +4,8 @@ import Testing
 
 @testable import MultiplaneSceneFile
 
-/// The schema has what the reader takes. That it is a schema, and takes every scene of the project, `tools/test-schema` holds.
+/// The schema has what the reader takes. That it is a schema, and takes every scene of the project,
+/// `tools/test-schema` holds.
 @Suite struct SceneSchemaTests {
   private static let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("docs/scene.schema.json")

@@ -8,7 +8,8 @@ import Testing
 
 @Suite("Tiles of a scene")
 struct SceneTilesTests {
-  /// A folder with tiles of one colour each, 2 × 2 pixels: its red is 10 · level + the column, its green the row.
+  /// A folder with tiles of one colour each, 2 × 2 pixels: its red is 10 · level + the column, its
+  /// green the row.
   private func tiles(_ names: [String]) throws -> SceneFolder {
     let folder = try SceneFolder()
     for name in names {

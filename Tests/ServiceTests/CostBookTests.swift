@@ -24,8 +24,8 @@
       #expect(try abs(Self.reckoned(after: [0.1, 0.2]) - 0.12) < 1e-9)
     }
 
-    /// A machine that stood still while one of a kind was drawn, and a client whose scenes are dear, would else have all of the kind refused, of which
-    /// none would then be measured.
+    /// A machine that stood still while one of a kind was drawn, and a client whose scenes are
+    /// dear, would else have all of the kind refused, of which none would then be measured.
     @Test(arguments: [false, true])
     func oneMeasurementDoesNotRefuseTheNext(isVideo: Bool) throws {
       let before = try Self.reckoned(after: [], isVideo: isVideo)

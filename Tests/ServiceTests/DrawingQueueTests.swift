@@ -92,7 +92,8 @@
       queue.stop()
     }
 
-    /// A request that found nothing in the cache comes when the drawing that it would have joined has just ended.
+    /// A request that found nothing in the cache comes when the drawing that it would have joined
+    /// has just ended.
     @Test func whatEndedSinceTheCacheWasAskedIsNotDrawnAgain() async throws {
       let queue = makeQueue(cache: try PictureCache(memory: 1 << 20, folder: nil, folderBytes: 0))
       let drawn = Mutex<[String]>([])
@@ -108,7 +109,8 @@
 
     @Test func beyondTheSecondsThatMayWaitItRefuses() async throws {
       let queue = makeQueue(seconds: 1, count: 100)
-      // The first is for the idle worker, which is none here; the second finds less than a second waiting.
+      // The first is for the idle worker, which is none here; the second finds less than a second
+      // waiting.
       async let first = draw(queue, "a", reckoned: 0.9)
       try await Self.untilWaiting(queue, 1)
       async let second = draw(queue, "b", reckoned: 2.2)
@@ -200,7 +202,8 @@
       queue.stop()
     }
 
-    /// A thread whose worker has died, and who cannot start another one, leaves what it has to others.
+    /// A thread whose worker has died, and who cannot start another one, leaves what it has to
+    /// others.
     @Test func whatIsGivenBackIsDrawnInItsTurn() async throws {
       let queue = makeQueue(workers: 2)
       async let first = draw(queue, "first")
@@ -262,7 +265,8 @@
       queue.stop()
     }
 
-    /// A worker is given up a second after the last deadline, so that this must not move when all have been told that theirs is over.
+    /// A worker is given up a second after the last deadline, so that this must not move when all
+    /// have been told that theirs is over.
     @Test func theEndOfWhatNobodyWaitsForStaysThatOfTheLastDeadline() async throws {
       let queue = makeQueue()
       let deadline = clock.now + .seconds(2)

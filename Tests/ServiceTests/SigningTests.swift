@@ -78,7 +78,8 @@ import Testing
     #expect(((try? KeyFile(path: path, credentials: "/nowhere")) != nil) == isTaken)
   }
 
-  /// With systemd 254 and later they are the service's by an ACL, whose mask shows as the group's rights.
+  /// With systemd 254 and later they are the service's by an ACL, whose mask shows as the group's
+  /// rights.
   @Test(arguments: [(0o400, true), (0o440, true), (0o444, false), (0o604, false)])
   func credentialsOfTheServiceManagerAreTaken(mode: Int, isTaken: Bool) throws {
     let folder = NSTemporaryDirectory() + "/credentials-\(UUID().uuidString)"

@@ -19,7 +19,8 @@
         rows.compactMap { $0.split(separator: "|").first }.flatMap { $0.split { !$0.isNumber }.compactMap { Int($0) } })
     }
 
-    /// Of `Problem(.name, …)` and `status: .name` anywhere in the module, and what workers answer by number.
+    /// Of `Problem(.name, …)` and `status: .name` anywhere in the module, and what workers answer
+    /// by number.
     private static func used() throws -> Set<Int> {
       let names: [String: Int] = [
         "ok": 200, "accepted": 202, "noContent": 204, "partialContent": 206, "notModified": 304, "badRequest": 400,

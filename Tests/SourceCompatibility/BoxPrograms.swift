@@ -109,7 +109,8 @@ extension CAMediaTiming {
   }
 }
 
-/// Animations without a duration in a transaction that takes none: everything is in its place at once.
+/// Animations without a duration in a transaction that takes none: everything is in its place at
+/// once.
 func movedAtOnce() {
   let layer = CALayer()
   layer.actions = ["position": CABasicAnimation(keyPath: "position")]
@@ -128,7 +129,8 @@ func movedAtOnce() {
   require(isDone && layer.animationKeys() == nil, "over at once")
 }
 
-/// Paths by the names that Swift's importer gives to Apple's C functions, as converted sources have them.
+/// Paths by the names that Swift's importer gives to Apple's C functions, as converted sources have
+/// them.
 func importedPathNames() {
   let line = CGMutablePath()
   line.__moveTo(transform: nil, x: 0, y: 0)

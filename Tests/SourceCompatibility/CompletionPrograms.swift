@@ -9,8 +9,8 @@ private func turnLoop(for seconds: Double = 0.3) {
   RunLoop.current.run(until: Date(timeIntervalSinceNow: seconds))
 }
 
-/// Completion blocks of explicit transactions on a thread whose run loop only turns here, without any source of the
-/// program's.
+/// Completion blocks of explicit transactions on a thread whose run loop only turns here, without
+/// any source of the program's.
 private func completionBlocks(on thread: String) {
   let calls = Calls()
   func block(_ name: String) -> () -> Void { { calls.names.append(name) } }

@@ -54,7 +54,8 @@ private func pixel(_ context: CGContext, _ x: Int, _ y: Int) -> [UInt8] {
   return (0..<4).map { data.load(fromByteOffset: y * context.bytesPerRow + x * 4 + $0, as: UInt8.self) }
 }
 
-/// A chart is drawn when its heights change, and `render(in:)` puts it into a bitmap at twice its size.
+/// A chart is drawn when its heights change, and `render(in:)` puts it into a bitmap at twice its
+/// size.
 func chartThatDrawsItself() {
   let chart = ChartLayer()
   chart.frame = CGRect(x: 10, y: 10, width: 40, height: 40)

@@ -1,6 +1,7 @@
 import QuartzCore
 
-/// Dots that fade one after another: a replicator, a group and a spring, started in one transaction.
+/// Dots that fade one after another: a replicator, a group and a spring, started in one
+/// transaction.
 func fadingDots() {
   let replicator = CAReplicatorLayer()
   replicator.frame = CGRect(x: 0, y: 0, width: 200, height: 40)

@@ -1,6 +1,7 @@
 import QuartzCore
 
-/// A layer that moves to where one taps, unless the tap hits it where it is seen: then it changes its colour.
+/// A layer that moves to where one taps, unless the tap hits it where it is seen: then it changes
+/// its colour.
 func movingLayerHit() {
   let view = CALayer()
   view.frame = CGRect(x: 0, y: 0, width: 400, height: 400)

@@ -1,7 +1,8 @@
 import CoreGraphics
 import QuartzCore
 
-/// Overrides what of `CALayer` the other programs do not: whatever Apple's class declares, a subclass can replace.
+/// Overrides what of `CALayer` the other programs do not: whatever Apple's class declares, a
+/// subclass can replace.
 class ObservedLayer: CALayer {
   var changes = 0
 

@@ -1,6 +1,7 @@
 import QuartzCore
 
-/// Lets the run loop turn, as an application's does by itself, until a condition holds or some seconds are over.
+/// Lets the run loop turn, as an application's does by itself, until a condition holds or some
+/// seconds are over.
 func turnRunLoop(upTo seconds: Double = 20, until condition: () -> Bool) {
   let limit = Date(timeIntervalSinceNow: seconds)
   repeat {

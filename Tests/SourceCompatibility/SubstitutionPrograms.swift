@@ -1,5 +1,5 @@
-// What stands in docs/source-compatibility.md for constructs that do not compile, or mean something else, on Linux: each
-// way as a program has to be written there.
+// What stands in docs/source-compatibility.md for constructs that do not compile, or mean something
+// else, on Linux: each way as a program has to be written there.
 
 import CoreGraphics
 import Foundation
@@ -19,7 +19,8 @@ import class QuartzCore.CADisplayLink
   private let hasLayers = false
 #endif
 
-/// In place of `@NSManaged var`, which has no default either; and what stood in an extension as `override` is in the body.
+/// In place of `@NSManaged var`, which has no default either; and what stood in an extension as
+/// `override` is in the body.
 private final class Dial: CALayer {
   @AnimatableProperty("level") var level: CGFloat
   @AnimatableProperty("ticks") var ticks: Int
@@ -100,7 +101,8 @@ func systemsDifferences() {
   let soon = DispatchTime.now() + 0.01
   require(soon.uptimeNanoseconds < DispatchTime.now().uptimeNanoseconds + nanosecondsPerSecond, "a time soon")
 
-  // In place of targets and selectors: timers, notifications, calls after a delay, sorting, display links.
+  // In place of targets and selectors: timers, notifications, calls after a delay, sorting, display
+  // links.
   let calls = Called()
   let timer = Timer.scheduledTimer(withTimeInterval: 0.01, repeats: false) { _ in calls.names.append("timer") }
   let name = Notification.Name("moved")
@@ -167,7 +169,8 @@ private func bitmap(_ side: Int) -> CGContext? {
     space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)
 }
 
-/// A layer at the least y within another: above on screens, where y runs down, and below in a bitmap, where it runs up.
+/// A layer at the least y within another: above on screens, where y runs down, and below in a
+/// bitmap, where it runs up.
 func picturesTheRightWayUp() {
   let root = CALayer()
   root.frame = CGRect(x: 0, y: 0, width: 20, height: 20)
@@ -184,7 +187,8 @@ func picturesTheRightWayUp() {
   require(alpha(of: asSeen.makeImage(), x: 3, yFromTop: 1) == 255, "render(in:) turned round, as on a screen")
 }
 
-/// The picture at a time that the program chooses: a clock that stands still, and the presentation rendered.
+/// The picture at a time that the program chooses: a clock that stands still, and the presentation
+/// rendered.
 func pictureAtAChosenTime() {
   let root = CALayer()
   root.frame = CGRect(x: 0, y: 0, width: 40, height: 10)

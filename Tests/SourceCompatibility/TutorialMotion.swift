@@ -17,7 +17,8 @@ func shakingField() {
   shake.duration = 0.6
   shake.values = [-20.0, 20.0, -20.0, 20.0, -10.0, 10.0, -5.0, 5.0, 0.0]
   field.add(shake, forKey: "shake")
-  // A sixteenth of the time is half way from the first value to the second; an eighth, at the second.
+  // A sixteenth of the time is half way from the first value to the second; an eighth, at the
+  // second.
   let middle = picture(of: scene, named: "shake-middle", at: 0.6 / 16)
   require(middle.shows([255, 255, 255, 255], 50, 20) && middle.pixel(10, 20).last == 0, "in the middle")
   let right = picture(of: scene, named: "shake-right", at: 0.6 / 8)
@@ -75,8 +76,8 @@ func elasticMenu() {
   menu.layer.speed = 0
   CATransaction.flush()
   menu.open()
-  // A swing of sqrt(k/m − (c/2m)²) = sqrt(104) a second stands at its far end after π/ω, beyond the target by
-  // exp(−c/2m · π/ω) = 29% of the way.
+  // A swing of sqrt(k/m − (c/2m)²) = sqrt(104) a second stands at its far end after π/ω, beyond the
+  // target by exp(−c/2m · π/ω) = 29% of the way.
   let end = Double.pi / 104.0.squareRoot()
   _ = picture(of: menu.layer, named: "menu", at: end)
   require(menu.isOpen && menu.shown.count == 3, "buttons")

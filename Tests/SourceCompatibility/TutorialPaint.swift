@@ -40,7 +40,8 @@ func gradientText() {
   gradient.add(move, forKey: "shimmer")
 }
 
-/// Words written by a pen: the outlines of their letters as one path, stroked from its beginning to its end.
+/// Words written by a pen: the outlines of their letters as one path, stroked from its beginning to
+/// its end.
 func handwriting() {
   let font = CTFontCreateWithName("Helvetica" as CFString, 48, nil)
   let attributed = NSAttributedString(

@@ -3,8 +3,8 @@ import Foundation
 import ImageIO
 import QuartzCore
 
-/// A tree's picture as it is shown at a time: paused there, committed, and drawn into a bitmap. Its y runs up, as in a
-/// window of macOS: the layer above it has flipped geometry, as the context has.
+/// A tree's picture as it is shown at a time: paused there, committed, and drawn into a bitmap. Its
+/// y runs up, as in a window of macOS: the layer above it has flipped geometry, as the context has.
 ///
 /// With a folder as the program's argument each picture is also written there, to be looked at.
 func picture(of root: CALayer, named name: String, at time: CFTimeInterval = 0) -> Picture {

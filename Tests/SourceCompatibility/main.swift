@@ -1,5 +1,6 @@
-// Programs in the style of Apple's documentation, compiled unchanged: `import QuartzCore`, Apple's names, nothing of ours.
-// Each checks what it sees, so that running the program proves more than that it compiles.
+// Programs in the style of Apple's documentation, compiled unchanged: `import QuartzCore`, Apple's
+// names, nothing of ours. Each checks what it sees, so that running the program proves more than
+// that it compiles.
 
 import CoreGraphics
 import QuartzCore

@@ -5,13 +5,15 @@ import MultiplaneRenderTree
 
 @testable import MultiplaneCompositor
 
-/// Frames that one renderer draws one after another, whole or in parts, as windows and kiosks have it do.
+/// Frames that one renderer draws one after another, whole or in parts, as windows and kiosks have
+/// it do.
 package final class FrameSeries {
   private let compositor: OffscreenCompositor
 
   private init(_ compositor: OffscreenCompositor) { self.compositor = compositor }
 
-  /// Has a body draw, with a renderer that begins without anything kept; what it is left as is what it was.
+  /// Has a body draw, with a renderer that begins without anything kept; what it is left as is what
+  /// it was.
   static func on<Value>(_ compositor: OffscreenCompositor, _ body: (FrameSeries) throws -> Value) throws -> Value {
     let (budget, precision) = (compositor.textureBudget, compositor.precision)
     defer { (compositor.textureBudget, compositor.precision) = (budget, precision) }

@@ -4,8 +4,8 @@ import MultiplaneMotion
 import MultiplaneRenderTree
 import Testing
 
-/// A metamorphic variant of a tree: the same tree drawn otherwise. A fault that shows only under a transform, a clip or on a surface
-/// shows in it.
+/// A metamorphic variant of a tree: the same tree drawn otherwise. A fault that shows only under a
+/// transform, a clip or on a surface shows in it.
 package enum MetamorphicVariant: String, Sendable, CaseIterable, CustomTestStringConvertible {
   /// Mirrored left to right.
   case flipped
@@ -70,7 +70,8 @@ package enum MetamorphicVariant: String, Sendable, CaseIterable, CustomTestStrin
       tree.root = wrap(tree.root, size: size, mask: mask(.layer, values)) { _ in }
     case .cut:
       var values = LayerValues()
-      // Five points on an ellipse, each joined to the next but one: the middle is wound round twice.
+      // Five points on an ellipse, each joined to the next but one: the middle is wound round
+      // twice.
       let star = CGMutablePath()
       star.addLines(
         between: (0..<5).map { corner in

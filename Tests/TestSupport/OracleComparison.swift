@@ -1,9 +1,11 @@
-/// How far a picture is from one that another renderer drew, by a measure that forgives how edges are antialiased.
+/// How far a picture is from one that another renderer drew, by a measure that forgives how edges
+/// are antialiased.
 ///
-/// A pixel of one picture is good when each of its channels lies within the least and greatest value of the 3 × 3 pixels
-/// about it in the other picture, give or take `tolerance`. It is asked both ways round, so that something thin that is
-/// missing is seen as well as something too many. What is moved by two pixels, missing, or of another size or colour is
-/// not good; what lies a fraction of a pixel off is.
+/// A pixel of one picture is good when each of its channels lies within the least and greatest
+/// value of the 3 × 3 pixels about it in the other picture, give or take `tolerance`. It is asked
+/// both ways round, so that something thin that is missing is seen as well as something too many.
+/// What is moved by two pixels, missing, or of another size or colour is not good; what lies a
+/// fraction of a pixel off is.
 package struct OracleComparison: Sendable {
   /// How far a channel may lie outside the range of its neighbourhood, 0…255.
   package static let tolerance: Int16 = 24
@@ -74,7 +76,8 @@ package struct OracleComparison: Sendable {
     return phrases
   }
 
-  /// The difference as a picture to view: four times as strong, on black; bad pixels red. RGBA8, opaque.
+  /// The difference as a picture to view: four times as strong, on black; bad pixels red. RGBA8,
+  /// opaque.
   package func picture() -> [UInt8] {
     zip(differences, isBad).flatMap { difference, isBad -> [UInt8] in
       let grey = UInt8(min(Int(difference) * 4, 255))
@@ -86,7 +89,8 @@ package struct OracleComparison: Sendable {
   private static func thousandths(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
 }
 
-/// The least and greatest value of each channel among the 3 × 3 pixels about each pixel, fewer at the picture's border.
+/// The least and greatest value of each channel among the 3 × 3 pixels about each pixel, fewer at
+/// the picture's border.
 private struct NeighbourhoodRange {
   private var low: [UInt8]
   private var high: [UInt8]
@@ -103,7 +107,8 @@ private struct NeighbourhoodRange {
       && Int16(value) <= Int16(high[index]) + OracleComparison.tolerance
   }
 
-  /// Widens each range by those of the pixels before and after it on its line. A line is `count` pixels, `step` apart.
+  /// Widens each range by those of the pixels before and after it on its line. A line is `count`
+  /// pixels, `step` apart.
   private mutating func spread(step: Int, count: Int, lines: [Int]) {
     let (oldLow, oldHigh) = (low, high)
     for line in lines {

@@ -6,18 +6,19 @@ import MultiplaneReferenceRenderer
 import MultiplaneRenderTree
 import Testing
 
-/// Expects the pictures that renderers make of a tree, OpenGL's in 16 bits a channel, to be the reference's, within the tolerance of the
-/// project.
+/// Expects the pictures that renderers make of a tree, OpenGL's in 16 bits a channel, to be the
+/// reference's, within the tolerance of the project.
 ///
-/// The reference, which is slow, draws once for all of them. A failure leaves three pictures in `.build/pictures/parity`: actual, expected
-/// and difference.
+/// The reference, which is slow, draws once for all of them. A failure leaves three pictures in
+/// `.build/pictures/parity`: actual, expected and difference.
 ///
 /// - Parameters:
 ///   - renderers: who draws.
-///   - name: what the pictures are called, before the renderer's name; such as the scene's path and metamorphic variant.
+///   - name: what the pictures are called, before the renderer's name; such as the scene's path and
+///     metamorphic variant.
 ///   - tolerance: that of the project, unless told.
-///   - isNextByte: whether each byte of the CPU renderer is also to be the one that the reference rounds to, or the next one; one more beside paths,
-///     where both round.
+///   - isNextByte: whether each byte of the CPU renderer is also to be the one that the reference
+///     rounds to, or the next one; one more beside paths, where both round.
 ///   - tiling: how the device draws canvases that are large for it.
 package func expectParity(
   _ tree: RenderTree, by renderers: [TestRenderer] = TestRenderer.backEnds, name: String,
@@ -49,15 +50,16 @@ extension DisplayList {
 }
 
 extension PictureDifference {
-  /// That no more than one pixel in 25,000 is beyond 2/255: as many as may lie on an edge whose side single precision takes otherwise.
+  /// That no more than one pixel in 25,000 is beyond 2/255: as many as may lie on an edge whose
+  /// side single precision takes otherwise.
   fileprivate var isFewPixels: Bool {
     PictureTolerance(anywhere: [.init(beyond: 2, share: 0.00004)]).breaches(by: self).isEmpty
   }
 }
 
 extension RenderTree {
-  /// Trees that single precision can hardly tell from this one: a scale that differs by some units in the last place moves each edge by less
-  /// than a thousandth of a pixel.
+  /// Trees that single precision can hardly tell from this one: a scale that differs by some units
+  /// in the last place moves each edge by less than a thousandth of a pixel.
   fileprivate var singlePrecisionNeighbours: [RenderTree] {
     [1 - 0x1p-21, 1 + 0x1p-21].map { factor in
       var tree = self
@@ -68,9 +70,11 @@ extension RenderTree {
 }
 
 extension ExpectedPicture {
-  /// The picture with those pixels of the reference's pictures of other trees that are nearer to what was drawn, where this one is beyond 2/255.
+  /// The picture with those pixels of the reference's pictures of other trees that are nearer to
+  /// what was drawn, where this one is beyond 2/255.
   ///
-  /// Which side of a hard edge a pixel lies on is decided by the last digit where the edge goes through its centre.
+  /// Which side of a hard edge a pixel lies on is decided by the last digit where the edge goes
+  /// through its centre.
   fileprivate func nearest(to bytes: [UInt8], among trees: [RenderTree]) -> ExpectedPicture {
     var values = values
     func distance(_ values: [Float], _ pixel: Int) -> Float {

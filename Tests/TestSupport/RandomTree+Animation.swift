@@ -3,7 +3,8 @@ import MultiplaneMotion
 import MultiplaneRenderTree
 
 extension RandomTree {
-  /// Containers (`makeContainers`) of whose layers every other moves or changes, for two seconds at most at a time.
+  /// Containers (`makeContainers`) of whose layers every other moves or changes, for two seconds at
+  /// most at a time.
   package static func makeAnimated(seed: UInt64) -> CommittedTree {
     let tree = makeContainers(seed: seed)
     var maker = RandomTree(seed: seed &+ 1_000_000)

@@ -21,7 +21,8 @@ extension RandomTree {
     }
   }
 
-  /// Mostly a mode that mixes colours: one that takes the backdrop away often leaves nothing to compare.
+  /// Mostly a mode that mixes colours: one that takes the backdrop away often leaves nothing to
+  /// compare.
   private mutating func blendMode() -> BlendMode {
     let isOfColor = chance(0.7)
     return pick(BlendMode.allCases.filter { $0.isOfColor == isOfColor })
@@ -52,7 +53,8 @@ extension RandomTree {
     case ("CISepiaTone", _): .number(number(0, 1))
     case (_, "inputScale"): .number(number(1.5, 12))
     case (_, "inputCenter"): .vector([number(-20, 80), number(-20, 80)])
-    // Colours and bias only take alpha away: what they gave would jump where the layer's own alpha ends (section 2).
+    // Colours and bias only take alpha away: what they gave would jump where the layer's own alpha
+    // ends (section 2).
     case (_, "inputAVector"): .vector([number(-0.4, 0), number(-0.4, 0), number(-0.4, 0), number(0.4, 1.6)])
     case (_, "inputBiasVector"):
       .vector([number(-0.2, 0.2), number(-0.2, 0.2), number(-0.2, 0.2), chance(0.5) ? 0 : number(-0.2, 0)])

@@ -7,7 +7,8 @@ package typealias SeededGenerator = SplitMix64
 
 /// Random trees out of every feature at once. The same seed gives the same tree everywhere.
 ///
-/// What is left out is left out because no two ways of counting give the same picture there; each place says why.
+/// What is left out is left out because no two ways of counting give the same picture there; each
+/// place says why.
 package struct RandomTree {
   private var random: SplitMix64
   var nextIdentifier: UInt64 = 1
@@ -20,8 +21,9 @@ package struct RandomTree {
     var maker = RandomTree(seed: seed)
     let size = CGSize(width: 96, height: 80)
     let scale = maker.pick([1, 1, 1, 2, 1.5, 0.75])
-    // A frame of bytes rounds at each blend (section 2), and filters and blend modes make more of what was rounded. So most
-    // trees are one group, which rounds once, and those drawn straight into the frame are flatter.
+    // A frame of bytes rounds at each blend (section 2), and filters and blend modes make more of
+    // what was rounded. So most trees are one group, which rounds once, and those drawn straight
+    // into the frame are flatter.
     let isGroup = maker.chance(0.75)
     if !isGroup { maker.mostDepth = 1 }
     let root = maker.layer(in: size, depth: 0, isGroup: isGroup)
@@ -30,8 +32,8 @@ package struct RandomTree {
     return CommittedTree(size: size, scale: scale, background: background, root: root)
   }
 
-  /// About 30 to 100 layers in six containers that overlap, drawn straight into the frame: for what compares two frames of
-  /// one renderer, which round alike.
+  /// About 30 to 100 layers in six containers that overlap, drawn straight into the frame: for what
+  /// compares two frames of one renderer, which round alike.
   package static func makeContainers(seed: UInt64) -> CommittedTree {
     var maker = RandomTree(seed: seed)
     let size = CGSize(width: 320, height: 240)

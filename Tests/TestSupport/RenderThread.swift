@@ -1,4 +1,5 @@
-// TestSupport: what tests of several modules share: a device, the scenes, metamorphic variants, random trees, pictures of failures.
+// TestSupport: what tests of several modules share: a device, the scenes, metamorphic variants,
+// random trees, pictures of failures.
 //
 // In:   a render tree, from a scene, a metamorphic variant or a seed.
 // Out:  the device's picture, the reference's, and how they differ; three PNGs for each failure.
@@ -20,7 +21,8 @@ package struct DevicePicture: Sendable {
   package let complaints: [String]
 }
 
-/// The one thread on which tests use the device: an OpenGL context belongs to one thread at a time, and tests run on many.
+/// The one thread on which tests use the device: an OpenGL context belongs to one thread at a time,
+/// and tests run on many.
 package final class RenderThread: @unchecked Sendable {
   // Proof of Sendable: `jobs` is touched only under `condition`; the compositor only on the thread.
   package static let shared = RenderThread()
@@ -38,7 +40,8 @@ package final class RenderThread: @unchecked Sendable {
   /// Draws a tree on the device and reads it back.
   ///
   /// - Parameters:
-  ///   - frames: how often it is drawn, one frame right after the other: the last one is the picture.
+  ///   - frames: how often it is drawn, one frame right after the other: the last one is the
+  ///     picture.
   ///   - precision: of OpenGL's numbers.
   package func picture(
     of tree: RenderTree, tiling: CanvasTiling = CanvasTiling(), frames: Int = 1,
@@ -98,8 +101,8 @@ package final class RenderThread: @unchecked Sendable {
     }
   }
 
-  /// `MULTIPLANE_TEST_DEVICE` picks the device; by default whatever the command would take. One that cannot be read fails
-  /// every test that draws, rather than drawing on another.
+  /// `MULTIPLANE_TEST_DEVICE` picks the device; by default whatever the command would take. One
+  /// that cannot be read fails every test that draws, rather than drawing on another.
   private static func selector() throws(DisplayError) -> DeviceSelector {
     guard let text = ProcessInfo.processInfo.environment["MULTIPLANE_TEST_DEVICE"] else { return .automatic }
     return try DeviceSelector.parse(text)

@@ -36,7 +36,8 @@ package enum SceneLibrary {
   /// Those that move.
   package static let moving = all.filter { (try? $0.committed().root.isAnimated) ?? true }
 
-  /// The pictures beside scenes, by their paths from the folder. Those in folders of folders, as a map's tiles, are not.
+  /// The pictures beside scenes, by their paths from the folder. Those in folders of folders, as a
+  /// map's tiles, are not.
   package static let pictures = files.filter {
     $0.hasSuffix(".png") && !$0.hasPrefix("images/") && $0.split(separator: "/").count == 2
   }.sorted()

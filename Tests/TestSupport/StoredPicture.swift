@@ -6,7 +6,8 @@ import MultiplaneRenderTree
 import MultiplaneSceneFile
 import Testing
 
-/// Expects the picture beside a scene to be what `tools/pictures` would draw now: the reference's, at one pixel a point.
+/// Expects the picture beside a scene to be what `tools/pictures` would draw now: the reference's,
+/// at one pixel a point.
 package func expectStoredPicture(of scene: SceneName, sourceLocation: SourceLocation = #_sourceLocation) throws {
   // Text and SVG files are drawn for the scale that the scene is loaded for.
   let committed = try Scene.load(path: SceneLibrary.folder + "/" + scene.path, scale: 1).committed()

@@ -4,7 +4,8 @@ import MultiplaneReferenceRenderer
 import MultiplaneRenderTree
 import Testing
 
-/// A renderer, as the argument of a test that holds for several. How each draws a tree, and what it may differ by, is decided here.
+/// A renderer, as the argument of a test that holds for several. How each draws a tree, and what it
+/// may differ by, is decided here.
 package enum TestRenderer: String, Sendable, CaseIterable, Codable, CustomTestStringConvertible {
   /// OpenGL ES on the tests' device (`RenderThread`).
   case gl
@@ -13,15 +14,17 @@ package enum TestRenderer: String, Sendable, CaseIterable, Codable, CustomTestSt
   /// The reference renderer, which draws whole pictures, and of these takes what a frame asks for.
   case reference
 
-  /// Those that draw display lists: the ones that are held against the reference, and that draw parts of frames.
+  /// Those that draw display lists: the ones that are held against the reference, and that draw
+  /// parts of frames.
   package static let backEnds: [TestRenderer] = [.gl, .cpu]
 
   package var testDescription: String { rawValue }
 
-  /// What a frame may differ by from one that the same renderer drew as a whole, or alone, in 255ths.
+  /// What a frame may differ by from one that the same renderer drew as a whole, or alone, in
+  /// 255ths.
   ///
-  /// A frame is a function of the tree, the size and the precision. The CPU renderer keeps that byte for byte; OpenGL's driver may round a
-  /// colour otherwise by what else it draws.
+  /// A frame is a function of the tree, the size and the precision. The CPU renderer keeps that
+  /// byte for byte; OpenGL's driver may round a colour otherwise by what else it draws.
   package var frameTolerance: Int { self == .gl ? 1 : 0 }
 
   /// A tree's whole picture.
@@ -37,7 +40,8 @@ package enum TestRenderer: String, Sendable, CaseIterable, Codable, CustomTestSt
     }
   }
 
-  /// Frames one after another by one renderer, whose caches stay from frame to frame: on the device's thread, or on the caller's.
+  /// Frames one after another by one renderer, whose caches stay from frame to frame: on the
+  /// device's thread, or on the caller's.
   ///
   /// A test's issues are not known on the device's thread: what is wrong has to be returned.
   ///
@@ -52,8 +56,9 @@ package enum TestRenderer: String, Sendable, CaseIterable, Codable, CustomTestSt
     }
   }
 
-  /// Arguments with renderers: all of them with those named, and some with OpenGL and with the reference, each of which takes at least ten
-  /// times as long, OpenGL where a processor runs the shaders.
+  /// Arguments with renderers: all of them with those named, and some with OpenGL and with the
+  /// reference, each of which takes at least ten times as long, OpenGL where a processor runs the
+  /// shaders.
   package static func cases<Argument>(
     _ all: some Collection<Argument>, by renderers: [TestRenderer] = [.cpu], onDevice isDrawn: (Argument) -> Bool,
     byReference isReferred: (Argument) -> Bool = { _ in false }

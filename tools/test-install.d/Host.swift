@@ -1,5 +1,6 @@
-// A program in Swift that opens libmultiplane.so: its own runtime and Foundation are beside those in the library. Both work,
-// on several threads at once: it draws a scene four times and writes the picture.
+// A program in Swift that opens libmultiplane.so: its own runtime and Foundation are beside those
+// in the library. Both work, on several threads at once: it draws a scene four times and writes the
+// picture.
 //
 //   Host LIBRARY SCENE PICTURE
 
@@ -59,7 +60,8 @@ struct Host {
     let arguments = ProcessInfo.processInfo.arguments
     let library = try Library(path: arguments[1])
     let all = try await pictures(library: library, scene: arguments[2])
-    // What a runtime keeps for a whole process, once more from the host: types, generics, formats, regular expressions.
+    // What a runtime keeps for a whole process, once more from the host: types, generics, formats,
+    // regular expressions.
     let sizes = Set(all.map { String(format: "%08d", $0.count) })
     guard Set(all).count == 1, sizes.allSatisfy({ $0.wholeMatch(of: /[0-9]{8}/) != nil }) else {
       throw Failure(line: "four pictures of one scene differ: \(sizes)")

@@ -1,5 +1,6 @@
-// A time of day that is set while programs run: preloaded, it adds what a file says, in seconds, to the time of day and to nothing else. Waits until a time of
-// day are the kernel's, and so end an hour late where the clock was set by an hour: what waits so is found out.
+// A time of day that is set while programs run: preloaded, it adds what a file says, in seconds, to
+// the time of day and to nothing else. Waits until a time of day are the kernel's, and so end an
+// hour late where the clock was set by an hour: what waits so is found out.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>

@@ -85,7 +85,8 @@ package struct Chunk: Codable, Sendable, Equatable {
   /// - Parameters:
   ///   - lines: of all shots.
   ///   - program: what draws: version, build and renderer.
-  ///   - encoder: what encodes a video: version and fingerprint; nil for pictures, which the program encodes.
+  ///   - encoder: what encodes a video: version and fingerprint; nil for pictures, which the
+  ///     program encodes.
   ///   - limits: beyond which a picture is a line in place of a file; nil where that is not kept.
   static func key(
     _ lines: String, _ encoding: Encoding, program: String, encoder: String?, limits: PictureLimits?

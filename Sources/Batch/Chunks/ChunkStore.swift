@@ -173,7 +173,8 @@ package struct ChunkStore: Sendable {
     throw .store(path: path, problem: "expected to replace a damaged file, found another process that does; try again")
   }
 
-  /// Writes the line that makes a chunk valid; of two that say the same of its bytes, the first stays.
+  /// Writes the line that makes a chunk valid; of two that say the same of its bytes, the first
+  /// stays.
   private func makeValid(_ entry: Entry, _ key: String) throws(BatchError) -> Entry {
     let json = JSONValue.object([
       .init(key: "sha256", value: .string(entry.sha256)), .init(key: "bytes", value: .number(Double(entry.bytes))),

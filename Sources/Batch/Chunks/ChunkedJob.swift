@@ -68,7 +68,8 @@ struct ChunkedJob: Sendable {
 
 /// Chunks that become the outputs of jobs.
 enum ChunkJoining {
-  /// What is known of a file that was written: of several, their sizes together and the hash of their hashes.
+  /// What is known of a file that was written: of several, their sizes together and the hash of
+  /// their hashes.
   typealias Written = (size: Int, sha256: String)
 
   /// Joins the parts of a video.

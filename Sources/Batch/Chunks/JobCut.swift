@@ -89,7 +89,8 @@ package struct JobCut: Sendable, Equatable {
   }
 }
 
-/// What encoding takes, in seconds of one core for each megapixel: measured on a server of 2023 with pictures of flat colours, blurs and text, rounded up.
+/// What encoding takes, in seconds of one core for each megapixel: measured on a server of 2023
+/// with pictures of flat colours, blurs and text, rounded up.
 enum EncodingCost {
   static func seconds(pixels: Int, video format: VideoFormat) -> Double {
     let perMegapixel =

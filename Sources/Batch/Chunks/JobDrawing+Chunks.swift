@@ -90,9 +90,11 @@ extension JobDrawing {
   }
 }
 
-/// Frames as picture files in an archive, numbered from 0 in the order in which they come; what cannot be drawn is a line in place of a file.
+/// Frames as picture files in an archive, numbered from 0 in the order in which they come; what
+/// cannot be drawn is a line in place of a file.
 private final class PictureArchive: FrameWriter, @unchecked Sendable {
-  // Proof of Sendable: frames come to one thread, one shot after another, and `size` and `quality` are set between shots.
+  // Proof of Sendable: frames come to one thread, one shot after another, and `size` and `quality`
+  // are set between shots.
   let threads = 1
   /// Pixels of the frames that come.
   var size = (width: 0, height: 0)

@@ -1,6 +1,7 @@
 import Foundation
 
-// Archives of pictures: POSIX ustar, plain files whose names are numbers, without dates or owners, so that the same pictures are the same bytes.
+// Archives of pictures: POSIX ustar, plain files whose names are numbers, without dates or owners,
+// so that the same pictures are the same bytes.
 
 enum TarArchive {
   static let block = 512

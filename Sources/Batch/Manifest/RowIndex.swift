@@ -1,5 +1,5 @@
-/// Finds texts of rows that another row has already, in sixteen bytes a row or fewer: of each text 32 bits of a hash are kept, and the row, which is read again
-/// where they are the same.
+/// Finds texts of rows that another row has already, in sixteen bytes a row or fewer: of each text
+/// 32 bits of a hash are kept, and the row, which is read again where they are the same.
 struct RowIndex {
   /// By place: the row behind a hash, counted from 1, and 0 for none.
   private var rows: [UInt32]
@@ -21,7 +21,8 @@ struct RowIndex {
   mutating func add<Failure: Error>(
     _ row: Int, _ new: String, text: (Int) throws(Failure) -> String
   ) throws(Failure) -> Int? {
-    // The seed is another in each process, so that nobody can write texts whose hashes are the same.
+    // The seed is another in each process, so that nobody can write texts whose hashes are the
+    // same.
     let hash = new.hashValue
     let upper = UInt32(truncatingIfNeeded: hash >> 32)
     var place = hash & (rows.count - 1)

@@ -1,7 +1,8 @@
 import MultiplaneSceneFile
 
 extension JSONValue {
-  /// The text that is the same for the same value whoever writes it. (Source: RFC 8785, JSON Canonicalization Scheme.)
+  /// The text that is the same for the same value whoever writes it. (Source: RFC 8785, JSON
+  /// Canonicalization Scheme.)
   var canonicalText: String {
     switch self {
     case .null: "null"
@@ -16,7 +17,8 @@ extension JSONValue {
     }
   }
 
-  /// As ECMAScript writes numbers: the shortest digits, with an exponent below 1e-6 and from 1e21 on.
+  /// As ECMAScript writes numbers: the shortest digits, with an exponent below 1e-6 and from 1e21
+  /// on.
   private static func canonicalNumber(_ number: Double) -> String {
     guard number != 0 else { return "0" }
     guard number > 0 else { return "-" + canonicalNumber(-number) }

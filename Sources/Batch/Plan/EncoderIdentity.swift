@@ -35,7 +35,8 @@ package struct EncoderIdentity: Codable, Sendable, Equatable {
   func text(for format: VideoFormat) -> String { "\(version) \(probes[format.rawValue] ?? "")" }
 }
 
-/// A small video that `ffmpeg` makes beside what else it does, so that it has to be started once only: its hash tells an encoder that makes other bytes.
+/// A small video that `ffmpeg` makes beside what else it does, so that it has to be started once
+/// only: its hash tells an encoder that makes other bytes.
 final class EncoderProbe {
   let format: VideoFormat
   /// What `ffmpeg` is told for it.

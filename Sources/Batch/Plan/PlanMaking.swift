@@ -31,7 +31,8 @@ package final class PlanMaking {
   private var jobs: [String] = []
   private var parts: [Plan.Part] = []
   private var frames = 0
-  /// What a picture takes: as rows of a manifest mostly have the same scene, its first row's. So a row that changes moves no other to another chunk.
+  /// What a picture takes: as rows of a manifest mostly have the same scene, its first row's. So a
+  /// row that changes moves no other to another chunk.
   private var pictureCosts: [String: Reckoning] = [:]
   private var run: [(shot: Shot, lines: String)] = []
   private var runFormat = ""

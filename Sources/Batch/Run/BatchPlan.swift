@@ -124,7 +124,8 @@ package struct BatchPlan: Sendable {
     return [UInt64(status.st_dev), UInt64(status.st_ino)].hashValue
   }
 
-  /// Files of jobs that are compared where sequences are among them: as many take a second or two, and 16 MiB.
+  /// Files of jobs that are compared where sequences are among them: as many take a second or two,
+  /// and 16 MiB.
   private static let mostCompared = 1_000_000
 
   /// Refuses a sequence one of whose pictures another job has, too.

@@ -80,7 +80,8 @@ package final class BatchRun: @unchecked Sendable {
     var busy = 0
     /// Threads whose last worker could not be started.
     var failing = 0
-    /// Jobs that may succeed another time, and why they did not: they are tried again when all others are done.
+    /// Jobs that may succeed another time, and why they did not: they are tried again when all
+    /// others are done.
     var retries: [(job: BatchJob, error: String)] = []
     /// Rounds of them that have begun, and when the next one begins, where all wait for it.
     var round = 0
@@ -127,7 +128,8 @@ package final class BatchRun: @unchecked Sendable {
     let group = DispatchGroup()
     for _ in 0..<options.workers {
       group.enter()
-      // A thread that waits for one process; what a process starts with ends with the thread that started it.
+      // A thread that waits for one process; what a process starts with ends with the thread that
+      // started it.
       Thread.detachNewThread { [self] in
         serve()
         group.leave()
@@ -138,7 +140,8 @@ package final class BatchRun: @unchecked Sendable {
     let left = condition.withLock { state.retries }
     for (job, error) in left { condition.withLock { count(job, .failed(error: error, isTemporary: true)) } }
     return condition.withLock {
-      // Chunks that are left there are of jobs that may succeed another time, or of ones that the manifest no longer has.
+      // Chunks that are left there are of jobs that may succeed another time, or of ones that the
+      // manifest no longer has.
       if isDone, state.counts.temporary == 0, access(store, F_OK) == 0 { _ = try? ChunkStore(store).prune(keeping: []) }
       rmdir(store)
       return (state.counts, state.stop)
@@ -203,7 +206,8 @@ package final class BatchRun: @unchecked Sendable {
   /// Seconds after which a worker is tried to be started again, while others work.
   private static let startPauses = [2.0, 4, 8]
 
-  /// Gives back what a worker was to do that cannot be started, for the others; where all threads are without one, the batch stops.
+  /// Gives back what a worker was to do that cannot be started, for the others; where all threads
+  /// are without one, the batch stops.
   private func giveBack(_ unit: Unit, _ error: BatchError, isFirst: Bool) {
     condition.withLock {
       state.busy -= 1
@@ -276,7 +280,8 @@ package final class BatchRun: @unchecked Sendable {
         deaths.append(process.ending())
         worker = nil
         if case .picture(_, let output, let mark) = request { FileReplacement.removeLeftover(of: output, mark: mark) }
-        // Twice: the machine may have been short of something, or another job has damaged what this one met.
+        // Twice: the machine may have been short of something, or another job has damaged what this
+        // one met.
         if deaths.count == 2 {
           let isSlow = deaths[1].hasPrefix("taking")
           return .failed(error: "its worker ended by \(deaths[1]), twice", isTemporary: isSlow)
@@ -324,7 +329,8 @@ package final class BatchRun: @unchecked Sendable {
     }
   }
 
-  /// What the journal has of a job, if its files are there and all that decides their bytes is as it was.
+  /// What the journal has of a job, if its files are there and all that decides their bytes is as
+  /// it was.
   private func present(_ job: BatchJob, _ key: String) -> Journal.Entry? {
     guard !options.drawsAll, let entry = condition.withLock({ state.journal.entry(of: job.output) }), entry.key == key
     else {

@@ -7,7 +7,8 @@ package final class FailedJobs {
   private let path: String
   /// Why it is not whole.
   private var problem: BatchError?
-  /// Of temporary names (`UnnamedFile`); whoever writes it has the folder's journal, which one batch has at a time.
+  /// Of temporary names (`UnnamedFile`); whoever writes it has the folder's journal, which one
+  /// batch has at a time.
   static let mark = "failed"
 
   /// Creates the file.

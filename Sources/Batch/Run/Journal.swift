@@ -32,7 +32,8 @@ package final class Journal {
   private var file: FileHandle
   /// Whether the file may end in the middle of a line.
   private var isCutOff = true
-  /// Where the last line of each output begins, by the hash of its name. Outputs of one hash hide each other, and those that are hidden are drawn again.
+  /// Where the last line of each output begins, by the hash of its name. Outputs of one hash hide
+  /// each other, and those that are hidden are drawn again.
   private var places: [Int: Int] = [:]
 
   /// Opens or creates the journal of a folder. Invalid lines, such as one that a crash has cut, are
@@ -53,7 +54,8 @@ package final class Journal {
     try rewrite { _, _ in true }
   }
 
-  // At once: a process that another thread is just starting has the file open until it runs its program.
+  // At once: a process that another thread is just starting has the file open until it runs its
+  // program.
   deinit { flock(file.fileDescriptor, LOCK_UN) }
 
   /// Opens the file, and keeps others from it.

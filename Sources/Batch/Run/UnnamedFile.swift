@@ -1,6 +1,7 @@
 import Foundation
 
-/// `O_TMPFILE` of the kernel (asm-generic/fcntl.h), whose macro Swift does not import: a file of a folder that has no name yet.
+/// `O_TMPFILE` of the kernel (asm-generic/fcntl.h), whose macro Swift does not import: a file of a
+/// folder that has no name yet.
 private let temporaryFile: Int32 = 0o20000000 | O_DIRECTORY
 
 /// A file that is named when it is complete, so that an interruption leaves nothing, even by
@@ -14,8 +15,8 @@ package struct UnnamedFile: ~Copyable {
   private let temporary: String?
   private let mark: String?
 
-  /// - Parameter mark: what temporary names of it have in them, so that those that a killed process left go (`removeLeftover`); nil where others write into the
-  ///   folder, too.
+  /// - Parameter mark: what temporary names of it have in them, so that those that a killed process
+  ///   left go (`removeLeftover`); nil where others write into the folder, too.
   init(in folder: String, mark: String? = nil) throws(BatchError) {
     self.mark = mark
     if let mark { Self.removeLeftover(in: folder + "/", mark: mark) }

@@ -6,8 +6,8 @@ package struct HiddenPaths: Sendable {
   /// Without links; what a path leads to, too. They need not be there.
   let paths: Set<String>
 
-  /// Entries of a folder beyond which those beside a hidden one are not looked at, and not read either: folders of temporary files have many, of all
-  /// kinds of programs.
+  /// Entries of a folder beyond which those beside a hidden one are not looked at, and not read
+  /// either: folders of temporary files have many, of all kinds of programs.
   private static let mostEntries = 4096
 
   package init(_ paths: [String]) {
@@ -28,8 +28,9 @@ package struct HiddenPaths: Sendable {
   /// The same paths as arguments for a child process.
   package var arguments: [String] { paths.sorted().flatMap { ["--hide", $0] } }
 
-  /// What may be read: beneath each of these nothing is hidden. Beside a hidden folder these are folders only: there, beside caches and temporary
-  /// folders, files come and go, and a rule holds the file itself, whose room would not be free while processes run that have the rule.
+  /// What may be read: beneath each of these nothing is hidden. Beside a hidden folder these are
+  /// folders only: there, beside caches and temporary folders, files come and go, and a rule holds
+  /// the file itself, whose room would not be free while processes run that have the rule.
   var visible: [String] {
     var (found, folders) = ([String](), [""])
     while let folder = folders.popLast() {

@@ -71,7 +71,8 @@ package enum ProcessConfinement {
   /// Abstract sockets, and signals to processes outside, since version 6.
   private static let scopes: UInt64 = 0b11
 
-  /// Has this thread, and all that it starts, gain no rights, change no files but those of folders, read none that are hidden, and use no TCP.
+  /// Has this thread, and all that it starts, gain no rights, change no files but those of folders,
+  /// read none that are hidden, and use no TCP.
   ///
   /// - Returns: whether the kernel has Landlock, which does all but the first.
   @discardableResult
@@ -84,7 +85,8 @@ package enum ProcessConfinement {
     var files = Right.write | Right.names
     if version >= 2 { files |= Right.refer }
     if version >= 3 { files |= Right.truncate }
-    // Rules only allow. So reading is left alone where nothing is hidden: fonts, libraries and `ffmpeg` lie anywhere.
+    // Rules only allow. So reading is left alone where nothing is hidden: fonts, libraries and
+    // `ffmpeg` lie anywhere.
     let reading = hidden.paths.isEmpty ? 0 : Right.readFile | Right.readFolder
     let size = version >= 6 ? 24 : version >= 4 ? 16 : 8
     let rules = Int32(
@@ -113,7 +115,8 @@ package enum ProcessConfinement {
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return }
-    // Of what is no folder there are rights over files alone; a link has none, and what it leads to has its own rule.
+    // Of what is no folder there are rights over files alone; a link has none, and what it leads to
+    // has its own rule.
     let isFolder = status.st_mode & S_IFMT == S_IFDIR
     guard isFolder || status.st_mode & S_IFMT != S_IFLNK else { return }
     _ = multiplane_landlock_allow(

@@ -16,7 +16,8 @@ package enum WorkerMessage {
   }
 
   package enum Request: Codable, Sendable {
-    /// A shot's first frame, as a picture file, and the mark of its temporary name (`FileReplacement`).
+    /// A shot's first frame, as a picture file, and the mark of its temporary name
+    /// (`FileReplacement`).
     case picture(Shot, output: String, mark: String)
     /// What some frames of a shot take.
     case reckoning(Shot, frames: [Int])

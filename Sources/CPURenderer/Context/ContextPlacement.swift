@@ -3,8 +3,9 @@ import MultiplaneGraphics
 
 /// Which pixels of a context a layer is drawn on, and where its coordinates lie there.
 ///
-/// The picture's rows run as the layer's y does in the context, or against it, so that the map from the layer turns
-/// orientation round only where the layer is flipped: else back faces would show (rendering rules §3).
+/// The picture's rows run as the layer's y does in the context, or against it, so that the map from
+/// the layer turns orientation round only where the layer is flipped: else back faces would show
+/// (rendering rules §3).
 struct ContextPlacement {
   /// Whether images in the layer lie upside down in its own coordinates.
   let isFlipped: Bool

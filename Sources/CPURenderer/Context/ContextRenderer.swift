@@ -64,7 +64,8 @@ extension CommittedLayer {
     values.geometry.transform = CATransform3DIdentity
     values.geometry.position = CGPoint(x: anchor.x, y: anchor.y)
     values.geometry.zPosition = anchor.z
-    // Images within it lie as the flips above it have it; its own flip is undone before it is placed.
+    // Images within it lie as the flips above it have it; its own flip is undone before it is
+    // placed.
     values.geometry.isGeometryFlipped = isFlipped
     var unflip = CATransform3DIdentity
     if isFlipped {

@@ -65,7 +65,8 @@ final class ClipTable {
     }
   }
 
-  /// What a clip certainly leaves whole of a box, on which nothing else lies; empty where that is not known.
+  /// What a clip certainly leaves whole of a box, on which nothing else lies; empty where that is
+  /// not known.
   func whole(of box: PixelBox, in clip: Int) -> PixelBox {
     guard kinds[clip] == .side else { return box.intersection(interiors[clip]) }
     return sides[clip].share(of: box) == .all ? box : .empty

@@ -1,7 +1,8 @@
 import MultiplaneCPixels
 import MultiplaneFlattening
 
-/// One side of a straight line on the device, as the kernels cut along it: both sides of one line share no pixel and leave none out.
+/// One side of a straight line on the device, as the kernels cut along it: both sides of one line
+/// share no pixel and leave none out.
 struct CutSide {
   let line: CPLine
   let isInverse: Bool

@@ -7,7 +7,8 @@ struct FilterDrawing {
   let frame: PreparedFrame
   let work: FilterWork
 
-  /// A picture after one of the list's filters, as far as a box; nil for nothing. The picture itself may be changed.
+  /// A picture after one of the list's filters, as far as a box; nil for nothing. The picture
+  /// itself may be changed.
   func filtered(
     _ picture: PictureSource, by filter: Int32, in wanted: PixelBox
   ) throws(CPURendererError) -> TileSurface? {
@@ -109,8 +110,9 @@ extension FilterStep {
   /// Seconds of a tap of a convolution, for a channel of a pixel.
   private static let perTap = 0.25e-9
 
-  /// How many surfaces there are at once beside the picture while it is drawn: of convolutions a plane of rows before each of two
-  /// passes, and the result; of a bloom the bright part and the sum too.
+  /// How many surfaces there are at once beside the picture while it is drawn: of convolutions a
+  /// plane of rows before each of two passes, and the result; of a bloom the bright part and the
+  /// sum too.
   var surfaceCount: Int {
     switch self {
     case .pixellate: 1
@@ -126,7 +128,8 @@ extension FilterStep {
     let pixels = Double(box.pixelCount)
     switch self {
     case .gaussian(let step):
-      // On pixels of several: means, and what is made of them; the kernel counts for one pixel in d.
+      // On pixels of several: means, and what is made of them; the kernel counts for one pixel in
+      // d.
       func taps(_ reach: Int32, _ spacing: Int32) -> Double {
         let spacing = Double(spacing)
         return spacing > 1 ? 12 + Double(2 * reach + 1) / (spacing * spacing) : Double(2 * reach + 1)

@@ -3,7 +3,8 @@ import MultiplaneFlattening
 
 /// One convolution: which pixels around a pixel weigh how much in it.
 ///
-/// Weights are made in double precision, positions are whole pixels: what lies between pixels is shared out among its neighbours.
+/// Weights are made in double precision, positions are whole pixels: what lies between pixels is
+/// shared out among its neighbours.
 struct FilterTaps {
   /// By row, the topmost first; within a row from left to right.
   private(set) var taps: [(x: Int32, y: Int32, weight: Float)] = []

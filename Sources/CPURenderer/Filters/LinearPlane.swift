@@ -1,7 +1,8 @@
 import MultiplaneCPixels
 import MultiplaneFlattening
 
-/// Numbers of a box in plain rows, one channel after another, with zeros at both ends of a row as far as a convolution reads.
+/// Numbers of a box in plain rows, one channel after another, with zeros at both ends of a row as
+/// far as a convolution reads.
 final class LinearPlane {
   /// The pixels that hold numbers.
   let box: PixelBox

@@ -11,7 +11,8 @@ struct Pixellation {
 
   /// Points of a square along each side.
   private static let samples = 8
-  /// A pixel this near to a line between squares belongs to the square behind it, in squares (rendering rules §10).
+  /// A pixel this near to a line between squares belongs to the square behind it, in squares
+  /// (rendering rules §10).
   private static let tie = 1.0 / 1024
   private static let most = 1e15
 
@@ -60,7 +61,8 @@ struct Pixellation {
     }
   }
 
-  /// The square that a pixel lies in, by its numbers along x and y; nil where the plane is not seen.
+  /// The square that a pixel lies in, by its numbers along x and y; nil where the plane is not
+  /// seen.
   private func square(_ x: Double, _ y: Double) -> SIMD2<Double>? {
     guard plane.isSeen(x, y) else { return nil }
     let p = plane.point(x, y)
@@ -92,7 +94,8 @@ struct Pixellation {
 }
 
 extension TileSurface.View {
-  /// The number of each channel at any point, linearly between the four nearest pixels' centres; of one channel the first counts.
+  /// The number of each channel at any point, linearly between the four nearest pixels' centres; of
+  /// one channel the first counts.
   fileprivate func colorBetweenPixels(_ x: Double, _ y: Double) -> SIMD4<Double> {
     let (left, top) = ((x - 0.5).rounded(.down), (y - 0.5).rounded(.down))
     let (column, row) = (Int32(left), Int32(top))

@@ -1,14 +1,16 @@
 import MultiplaneCPixels
 import MultiplaneFlattening
 
-/// The steps of a Gaussian on every d-th pixel: a plane of means from a picture, planes of planes, and a picture of the last. Rows are shared
-/// out among threads.
+/// The steps of a Gaussian on every d-th pixel: a plane of means from a picture, planes of planes,
+/// and a picture of the last. Rows are shared out among threads.
 ///
-/// Kernels make several numbers at a time: what stands behind the last one of a row is read by none whose result is kept.
+/// Kernels make several numbers at a time: what stands behind the last one of a row is read by none
+/// whose result is kept.
 struct PlaneSteps {
   let work: FilterWork
 
-  /// How far to the left and right of what a plane holds steps read zeros: as far as a picture may lie beyond it, and a doubling reads.
+  /// How far to the left and right of what a plane holds steps read zeros: as far as a picture may
+  /// lie beyond it, and a doubling reads.
   private static let reach: Int32 = 24
   /// How many more columns there are to both sides: tiles are filled whole.
   private static let room: Int32 = 64
@@ -31,7 +33,8 @@ struct PlaneSteps {
 
   /// A picture on every d-th column and row, its rows convolved.
   ///
-  /// Means of d halvings are sums weighed by a triangle. Along x they are made one after another, and from row to row at once.
+  /// Means of d halvings are sums weighed by a triangle. Along x they are made one after another,
+  /// and from row to row at once.
   ///
   /// - Parameters:
   ///   - columns, rows: what `Axis.needs` says.
@@ -145,7 +148,8 @@ struct PlaneSteps {
     work.run(surface.tileCount) { index, _ in
       let tile = surface.tileBox(index)
       let pixels = tile.intersection(box)
-      // Whole blocks of eight, or of sixteen where they are doubled; what is beyond the box is trimmed.
+      // Whole blocks of eight, or of sixteen where they are doubled; what is beyond the box is
+      // trimmed.
       let first = pixels.minX & ~15
       let count = (pixels.maxX - first + 15) & ~15
       // A column before the first, and all that a doubling reads.
@@ -219,7 +223,8 @@ struct RowStep {
   }
 }
 
-/// The lines that one thread needs while it shrinks rows: a row of the picture as it is halved, and the sums of the row that is made and of the next.
+/// The lines that one thread needs while it shrinks rows: a row of the picture as it is halved, and
+/// the sums of the row that is made and of the next.
 private struct ShrinkingLines {
   private let widths: [Range<Int32>]
   private let channels: Int

@@ -2,11 +2,12 @@ import MultiplaneCPixels
 import MultiplaneFlattening
 import Synchronization
 
-/// A Gaussian along both axes that runs on pixels of several: on every d-th column and row, each a mean of its neighbours, from which a cubic
-/// B-spline makes all others.
+/// A Gaussian along both axes that runs on pixels of several: on every d-th column and row, each a
+/// mean of its neighbours, from which a cubic B-spline makes all others.
 ///
-/// Means, kernel and spline together have the variance of the Gaussian that ends at three deviations: at a step they differ by less than
-/// 0.07/255. The columns and rows are those that d divides, wherever the picture begins, so that no pixel depends on which part is drawn.
+/// Means, kernel and spline together have the variance of the Gaussian that ends at three
+/// deviations: at a step they differ by less than 0.07/255. The columns and rows are those that d
+/// divides, wherever the picture begins, so that no pixel depends on which part is drawn.
 struct SpacedGaussian: Sendable {
   private let across, down: Axis
 
@@ -65,7 +66,8 @@ struct SpacedGaussian: Sendable {
       return kernel(variance: wanted, end: 3 * variance.squareRoot() / spacing)
     }
 
-    /// A Gaussian that ends softly within half a pixel of `end`, as wide as makes its variance the wanted one.
+    /// A Gaussian that ends softly within half a pixel of `end`, as wide as makes its variance the
+    /// wanted one.
     private static func kernel(variance: Double, end: Double) -> [Double] {
       let count = Int((end + 0.5).rounded(.up))
       func weights(_ width: Double) -> [Double] {
@@ -92,7 +94,8 @@ struct SpacedGaussian: Sendable {
       return range.lowerBound - more..<range.upperBound + more
     }
 
-    /// The places that are needed of the source, of what each halving makes of it, of what is convolved, and of what each doubling makes.
+    /// The places that are needed of the source, of what each halving makes of it, of what is
+    /// convolved, and of what each doubling makes.
     func needs(for target: Range<Int32>) -> [Range<Int32>] {
       // From the end: what a doubling reads.
       var doublings = [target]

@@ -2,7 +2,8 @@ import MultiplaneCPixels
 import MultiplaneFlattening
 import MultiplaneGraphics
 
-/// Where an image's pixels lie on a plane, and what is made of them between pixels (rendering rules §10).
+/// Where an image's pixels lie on a plane, and what is made of them between pixels (rendering rules
+/// §10).
 struct ImageMapping {
   /// From points of the plane to source pixels.
   var columns, rows: StretchAxis
@@ -116,7 +117,8 @@ struct ImagePaint {
       low_v: v.low, high_v: v.high, nearest_u: nearestU, nearest_v: nearestV)
   }
 
-  /// Half a texel inside what may be sampled, and inside the image; the middle of what is narrower than a texel.
+  /// Half a texel inside what may be sampled, and inside the image; the middle of what is narrower
+  /// than a texel.
   private func ends(_ part: StretchAxis.Part, _ scale: Double, count: Double) -> (low: Double, high: Double) {
     func limited(_ place: Double) -> Double { min(max(place, 0.5), count - 0.5) }
     let (low, high) = (part.low * scale + 0.5, part.high * scale - 0.5)

@@ -2,12 +2,14 @@ import MultiplaneCPixels
 import MultiplaneFlattening
 import MultiplaneGraphics
 
-/// The images of a frame as the kernels want them: one part each, or a nine-patch where a `contentsCenter` stretches them.
+/// The images of a frame as the kernels want them: one part each, or a nine-patch where a
+/// `contentsCenter` stretches them.
 final class ImageTable {
   /// A part of an image between seams.
   struct Part {
     var image: CPImage
-    /// Where it begins and ends across and down, as lines whose positive side lies behind the seam; none at the image's own ends.
+    /// Where it begins and ends across and down, as lines whose positive side lies behind the seam;
+    /// none at the image's own ends.
     var left, right, top, bottom: CPLine?
   }
 

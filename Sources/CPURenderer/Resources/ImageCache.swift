@@ -1,7 +1,8 @@
 import MultiplaneCPixels
 import MultiplaneGraphics
 
-/// The texels of images, with their mip levels, as long as a budget has room and somebody has the image.
+/// The texels of images, with their mip levels, as long as a budget has room and somebody has the
+/// image.
 final class ImageCache {
   private var entries: [ObjectIdentifier: ImageTexels] = [:]
   private var frame = 0
@@ -46,7 +47,8 @@ final class ImageCache {
     return failure
   }
 
-  /// Drops the texels of images that are gone, and what was not used for longest while all take more than the budget.
+  /// Drops the texels of images that are gone, and what was not used for longest while all take
+  /// more than the budget.
   func endFrame() {
     frame += 1
     unreadable.removeAll()

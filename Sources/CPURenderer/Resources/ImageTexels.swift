@@ -4,7 +4,8 @@ import MultiplanePathImages
 
 /// One image's texels; the mip levels are made when they are first asked for.
 final class ImageTexels {
-  /// Nil when nobody has the image any more, as otherwise nobody can ask for it again, and for a raster.
+  /// Nil when nobody has the image any more, as otherwise nobody can ask for it again, and for a
+  /// raster.
   private(set) weak var presence: CGImage.Presence?
   let width, height: Int
   /// Whether every alpha is 1.
@@ -19,7 +20,8 @@ final class ImageTexels {
   /// The image itself and each half of it, down to one pixel.
   let levelCount: Int
 
-  /// - Parameter pixels: those of somebody else's image, RGBA8 premultiplied; nil to take the image's own.
+  /// - Parameter pixels: those of somebody else's image, RGBA8 premultiplied; nil to take the
+  ///   image's own.
   init(_ image: CGImage, pixels: [UInt8]? = nil) {
     presence = image.presence
     (width, height) = (image.width, image.height)
@@ -41,7 +43,8 @@ final class ImageTexels {
     levels[0] = CPTexels(texels: texels, width: columns, height: rows, stride: columns + 1, is_half: isHalf)
   }
 
-  /// A surface's pixels as half floats, and a transparent one around them all. It has no other levels.
+  /// A surface's pixels as half floats, and a transparent one around them all. It has no other
+  /// levels.
   init(_ surface: TileSurface) {
     (width, height) = (surface.box.width + 2, surface.box.height + 2)
     (isHalf, isOpaque, levelCount) = (true, false, 1)
@@ -85,7 +88,8 @@ final class ImageTexels {
 }
 
 extension TileSurface {
-  /// Its pixels as rows of half floats with a transparent one around them, and copies of the last ones behind those.
+  /// Its pixels as rows of half floats with a transparent one around them, and copies of the last
+  /// ones behind those.
   fileprivate func packHalves(width: Int, height: Int, to texels: UnsafeMutablePointer<UInt16>) {
     var row = [Float](repeating: 0, count: width * 4)
     let view = view

@@ -3,7 +3,8 @@ import MultiplaneFlattening
 
 /// A pass that is drawn into a surface, tile by tile, as far as somebody asks for.
 ///
-/// A tile that a backdrop reads is drawn up to it; later the rest comes on top. So each primitive is drawn once in each tile.
+/// A tile that a backdrop reads is drawn up to it; later the rest comes on top. So each primitive
+/// is drawn once in each tile.
 final class PassSweep {
   let pass: Int
   let surface: TileSurface

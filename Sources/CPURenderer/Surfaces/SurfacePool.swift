@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Memory of surfaces, used again within a frame and between frames: fresh memory costs a page fault for each 4 KiB.
+/// Memory of surfaces, used again within a frame and between frames: fresh memory costs a page
+/// fault for each 4 KiB.
 final class SurfacePool: Sendable {
   /// Aligned to 64 bytes; not empty.
   struct Block: @unchecked Sendable {

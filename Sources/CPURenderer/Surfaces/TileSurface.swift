@@ -1,14 +1,17 @@
 import MultiplaneCPixels
 import MultiplaneFlattening
 
-/// Float pixels of a box, in tiles of 64 × 64 on the grid of the device (or of a raster): a pass that is drawn whole.
+/// Float pixels of a box, in tiles of 64 × 64 on the grid of the device (or of a raster): a pass
+/// that is drawn whole.
 ///
-/// Each tile lies as the painter draws it, tile after tile and row by row: with 4 channels `CP_TILE_FLOATS` floats, rows of 64 reds, 64 greens,
-/// 64 blues and 64 alphas; with 1 channel, which is alpha, 64 × 64 floats, as a kernel's coverage plane. Numbers are stored as they
-/// were computed, so that no pixel depends on how the work was parted.
+/// Each tile lies as the painter draws it, tile after tile and row by row: with 4 channels
+/// `CP_TILE_FLOATS` floats, rows of 64 reds, 64 greens, 64 blues and 64 alphas; with 1 channel,
+/// which is alpha, 64 × 64 floats, as a kernel's coverage plane. Numbers are stored as they were
+/// computed, so that no pixel depends on how the work was parted.
 ///
-/// New memory holds any finite numbers. Whoever fills a surface writes all pixels of `box` and calls `trim` for each tile, so that what lies around the box
-/// is 0. While several threads draw, each writes tiles of its own.
+/// New memory holds any finite numbers. Whoever fills a surface writes all pixels of `box` and
+/// calls `trim` for each tile, so that what lies around the box is 0. While several threads draw,
+/// each writes tiles of its own.
 final class TileSurface {
   /// A tile's side in pixels.
   static let side = TileBins.side

@@ -51,7 +51,8 @@ struct WholePasses {
     }
   }
 
-  /// Filters what was drawn: where there are enough of them a thread takes one after another, elsewhere all threads share each.
+  /// Filters what was drawn: where there are enough of them a thread takes one after another,
+  /// elsewhere all threads share each.
   private func filter(_ sweeps: [PassSweep]) throws(CPURendererError) {
     var results = [Result<TileSurface?, CPURendererError>](repeating: .success(nil), count: sweeps.count)
     let isShared = sweeps.count < painters.count

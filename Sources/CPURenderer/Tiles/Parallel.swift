@@ -10,16 +10,19 @@ enum Parallel {
       return
     }
     withoutActuallyEscaping(body) { body in
-      // Not sent anywhere that outlives this call; each caller's numbers write to places of their own.
+      // Not sent anywhere that outlives this call; each caller's numbers write to places of their
+      // own.
       nonisolated(unsafe) let body = body
       DispatchQueue.concurrentPerform(iterations: count) { body($0) }
     }
   }
 
-  /// The same with so many threads at most, each of which takes the next numbers when it has done its own.
+  /// The same with so many threads at most, each of which takes the next numbers when it has done
+  /// its own.
   ///
   /// - Parameters:
-  ///   - most: how many numbers that follow each other a thread takes at a time at most, where there are many.
+  ///   - most: how many numbers that follow each other a thread takes at a time at most, where
+  ///     there are many.
   ///   - body: gets the number, and that of the thread.
   static func run(_ count: Int, threads: Int, together most: Int = 1, _ body: (Int, Int) -> Void) {
     let next = Atomic<Int>(0)

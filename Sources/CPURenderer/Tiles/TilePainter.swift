@@ -50,7 +50,8 @@ final class TilePainter {
 
   /// Draws a tile of the canvas and writes those of its pixels that are wanted.
   ///
-  /// - Parameter sweep: what of the canvas has been drawn already, for backdrops; nil where nothing was.
+  /// - Parameter sweep: what of the canvas has been drawn already, for backdrops; nil where nothing
+  ///   was.
   func paint(_ index: Int, of bins: TileBins, after sweep: PassSweep?, wanted: PixelBox, into target: PixelTarget) {
     guard let frame, let kernels else { return }
     let box = bins.box(of: index)
@@ -66,7 +67,8 @@ final class TilePainter {
     }
     let run = TileRun(frame: frame, kernels: kernels, tile: tile, entries: bins.entries(of: index))
     draw(pass: 0, run, level: 0, from: start)
-    // May lie before the target's first byte, where the tile begins outside of it; no such pixel is wanted.
+    // May lie before the target's first byte, where the tile begins outside of it; no such pixel is
+    // wanted.
     guard let address = target.address(x: Int(box.minX), y: Int(box.minY)) else { return }
     kernels.pointee.store(&tile, address, target.bytesPerRow, target.order == .bgra)
     statistics.tiles += 1
@@ -253,7 +255,8 @@ final class TilePainter {
     }
   }
 
-  /// Finds what a surface shows, and its mask: drawn whole before, or composed in tiles of the painter's own.
+  /// Finds what a surface shows, and its mask: drawn whole before, or composed in tiles of the
+  /// painter's own.
   ///
   /// - Parameter needsSource: whether a surface without pixels changes nothing.
   /// - Returns: false when nothing is changed.
@@ -319,7 +322,8 @@ final class TilePainter {
 
   // MARK: Coverage
 
-  /// The shapes of a primitive and of the clips around it that matter in a box; false when nothing is left.
+  /// The shapes of a primitive and of the clips around it that matter in a box; false when nothing
+  /// is left.
   private func addCoverage(
     of index: Int, _ primitive: Primitive, to region: inout CPRegion, _ run: TileRun, _ box: PixelBox
   ) -> Bool {

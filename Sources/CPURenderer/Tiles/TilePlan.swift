@@ -1,9 +1,10 @@
 import MultiplaneFlattening
 
-/// The order in which the CPU renderer draws the passes of a list: whole passes first, the others tile by tile.
+/// The order in which the CPU renderer draws the passes of a list: whole passes first, the others
+/// tile by tile.
 ///
-/// A pass is drawn whole where filters or a raster read its neighbours, or where a backdrop in it does. All others are composed
-/// in a tile while the pass around them is drawn.
+/// A pass is drawn whole where filters or a raster read its neighbours, or where a backdrop in it
+/// does. All others are composed in a tile while the pass around them is drawn.
 package final class TilePlan {
   /// Which pixels of each pass are needed, and which primitives are hidden.
   let passes = PassPlan()

@@ -1,13 +1,16 @@
 // CPixels: the inner loops of the CPU renderer.
 //
 // In:   one command (a region, a paint) and one tile.
-// Out:  the tile's pixels: 64 × 64, float32, premultiplied, row after row, each row as 64 reds, 64 greens, 64 blues, 64 alphas.
-// Path: `cp_shape_make` turns a rounded rectangle on a plane into edges on the device, once a frame → a call per command and tile sets the
-//       edges up for the tile, finds for each row the blocks of 8 pixels that are covered at all and those that are covered whole, and blends
-//       the paint there (`Kernels.h`, compiled once per instruction level).
+// Out:  the tile's pixels: 64 × 64, float32, premultiplied, row after row, each row as 64 reds, 64
+//       greens, 64 blues, 64 alphas.
+// Path: `cp_shape_make` turns a rounded rectangle on a plane into edges on the device, once a frame
+//       → a call per command and tile sets the edges up for the tile, finds for each row the blocks
+//       of 8 pixels that are covered at all and those that are covered whole, and blends the paint
+//       there (`Kernels.h`, compiled once per instruction level).
 //
-// Every level gives the same bytes: only + − × ÷ √, comparisons and conversions, nothing contracted, no library function. Positions are counted
-// in double from the tile's own corner, whatever part of the tile is drawn.
+// Every level gives the same bytes: only + − × ÷ √, comparisons and conversions, nothing
+// contracted, no library function. Positions are counted in double from the tile's own corner,
+// whatever part of the tile is drawn.
 
 #ifndef CPIXELS_H
 #define CPIXELS_H
@@ -37,7 +40,8 @@ typedef struct {
 
 /// A rounded rectangle on the device.
 typedef struct {
-  /// Min x, max x, min y, max y: the distance inwards in pixels. An edge that does not end the shape is the constant 10⁶.
+  /// Min x, max x, min y, max y: the distance inwards in pixels. An edge that does not end the
+  /// shape is the constant 10⁶.
   CPLine edges[4];
   /// Edges that are not anti-aliased, a bit each.
   uint32_t hard;
@@ -51,7 +55,8 @@ typedef struct {
   /// From circular, 0, to continuous, 1.
   double smoothing;
   CPMap map;
-  /// The greatest length of a device pixel on an affine plane, in points; 0 for a plane in perspective.
+  /// The greatest length of a device pixel on an affine plane, in points; 0 for a plane in
+  /// perspective.
   double point_size;
   bool is_rounded;
 } CPShape;
@@ -62,7 +67,8 @@ typedef struct {
 /// - Returns: false when the shape has no place among finite numbers.
 bool cp_shape_make(CPShape *shape, uint32_t open);
 
-/// Whether a shape covers every pixel whole whose centre lies in min…max; false where that is not certain.
+/// Whether a shape covers every pixel whole whose centre lies in min…max; false where that is not
+/// certain.
 bool cp_shape_is_certain(const CPShape *shape, double min_x, double min_y, double max_x, double max_y);
 
 /// Log₂ of a positive number, the same on every machine; within 10⁻⁶.
@@ -122,7 +128,8 @@ typedef struct {
   bool is_opaque;
 } CPGradient;
 
-/// Premultiplied texels in rows of `stride`. Behind each row's last texel, and beneath the last row, stand copies of the last.
+/// Premultiplied texels in rows of `stride`. Behind each row's last texel, and beneath the last
+/// row, stand copies of the last.
 typedef struct {
   const void *texels;
   int32_t width, height, stride;
@@ -195,7 +202,8 @@ typedef struct {
   int32_t mask_stride;
 } CPSurface;
 
-/// What a Gaussian makes of what one circular corner leaves out: rows of `columns` numbers with `CP_SHADOW_MARGIN` zeros at both ends.
+/// What a Gaussian makes of what one circular corner leaves out: rows of `columns` numbers with
+/// `CP_SHADOW_MARGIN` zeros at both ends.
 typedef struct {
   /// Null for a square corner.
   const float *numbers;
@@ -218,7 +226,8 @@ typedef struct {
   CPShadowCorner corners[4];
 } CPBoxShadow;
 
-/// How a surface meets what is there (rendering rules §20). `CP_REPLACE` leaves colours beyond 0…1 as they are.
+/// How a surface meets what is there (rendering rules §20). `CP_REPLACE` leaves colours beyond 0…1
+/// as they are.
 enum {
   CP_REPLACE, CP_MULTIPLY, CP_SCREEN, CP_OVERLAY, CP_DARKEN, CP_LIGHTEN, CP_COLOR_DODGE, CP_COLOR_BURN,
   CP_SOFT_LIGHT, CP_HARD_LIGHT, CP_DIFFERENCE, CP_EXCLUSION, CP_HUE, CP_SATURATION, CP_COLOR, CP_LUMINOSITY,
@@ -235,7 +244,8 @@ typedef struct {
   float rows[4][4], bias[4];
   /// The exposure's factor, or gamma's power.
   float number;
-  /// Of the vignette: from device pixels to points of its plane, its middle there, and units to a point.
+  /// Of the vignette: from device pixels to points of its plane, its middle there, and units to a
+  /// point.
   CPMap map;
   double intensity, middle_x, middle_y, scale;
 } CPColorFilter;
@@ -252,18 +262,21 @@ typedef struct {
   void (*gradient)(const CPTile *, const CPRegion *, const CPGradient *);
   void (*image)(const CPTile *, const CPRegion *, const CPImage *);
   void (*surface)(const CPTile *, const CPRegion *, const CPSurface *);
-  /// Mixes a surface, times an opacity, with what is there by a blend mode; the region's coverage says how much.
+  /// Mixes a surface, times an opacity, with what is there by a blend mode; the region's coverage
+  /// says how much.
   void (*blend)(const CPTile *, const CPRegion *, const CPSurface *, float opacity, int32_t mode);
   /// Changes the tile's wanted pixels.
   void (*filter)(const CPTile *, const CPColorFilter *);
-  /// Sums of `count` taps for `width` numbers that lie side by side, and up to 7 more, from `origin` on.
+  /// Sums of `count` taps for `width` numbers that lie side by side, and up to 7 more, from
+  /// `origin` on.
   void (*sum)(const float *origin, const CPTap *, int32_t count, int32_t width, float *sums);
   /// Adds `count` weighed numbers, and up to 7 more, to sums.
   void (*add)(const float *numbers, float weight, int32_t count, float *sums);
-  /// Numbers of every second place, with a quarter of what lies to either side: `count` and up to 7 more, from the place of `row` on.
+  /// Numbers of every second place, with a quarter of what lies to either side: `count` and up to 7
+  /// more, from the place of `row` on.
   void (*halve)(const float *row, int32_t count, float *halves);
-  /// Twice `count` numbers, and up to 14 more, of the cubic B-spline of numbers: those of its control points for half the step or, at the
-  /// end, its values there.
+  /// Twice `count` numbers, and up to 14 more, of the cubic B-spline of numbers: those of its
+  /// control points for half the step or, at the end, its values there.
   void (*double_)(const float *row, int32_t count, bool is_last, float *doubles);
   /// Multiplies a plane of the tile's wanted pixels by the coverage of a region's shapes and cuts.
   void (*cover)(const CPTile *, const CPRegion *, float *plane);

@@ -155,7 +155,8 @@ extension EmbeddedRenderer: TargetRenderer {
     do throws(RenderFailure) {
       return try renderer?.render(tree, into: frame, order) ?? FrameStatistics()
     } catch {
-      // What textures and buffers hold is not known after an error of OpenGL's, and only ours can be made anew.
+      // What textures and buffers hold is not known after an error of OpenGL's, and only ours can
+      // be made anew.
       if case .gl(.device(.drawing)) = error,
         let made = try? GLFrameRenderer(device: device, textureBudget: textureBudget)
       {

@@ -18,7 +18,8 @@ protocol TargetImage: AnyObject {
 
   /// Draws a tree, and need not wait.
   ///
-  /// - Parameter damage: the pixels that are replaced, asked for once it is known that the image is there; nil for all.
+  /// - Parameter damage: the pixels that are replaced, asked for once it is known that the image is
+  ///   there; nil for all.
   func draw(
     _ tree: RenderTree, as manner: DrawingHistory.Manner, damage: () -> PixelRegion?
   ) throws(CompositorError) -> FrameStatistics
@@ -87,7 +88,8 @@ final class MemoryImage: TargetImage {
   private let pixels: PixelTarget
   /// What has to be given back.
   private let own: UnsafeMutableRawBufferPointer?
-  /// Where a tree is drawn that lies over what is there; as large as the image, made when it is first needed.
+  /// Where a tree is drawn that lies over what is there; as large as the image, made when it is
+  /// first needed.
   private var layer: [UInt8] = []
 
   init(of renderer: any TargetRenderer, width: Int, height: Int) throws(CompositorError) {

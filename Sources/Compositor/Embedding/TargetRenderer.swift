@@ -19,10 +19,12 @@ package protocol TargetRenderer: AnyObject {
   /// Whether it draws into memory, not into frames of a device.
   var drawsIntoMemory: Bool { get }
 
-  /// EGL's display and context that it draws with; nil where the CPU draws, and after the context could not be made anew.
+  /// EGL's display and context that it draws with; nil where the CPU draws, and after the context
+  /// could not be made anew.
   var contextHandles: (display: UnsafeMutableRawPointer, context: UnsafeMutableRawPointer)? { get }
 
-  /// Runs a body with the device's context current, and leaves the context that the program has, and its state, as it was.
+  /// Runs a body with the device's context current, and leaves the context that the program has,
+  /// and its state, as it was.
   func onDevice<Result: ~Copyable>(
     _ body: (MultiplaneGL.Device) throws(CompositorError) -> Result
   ) throws(CompositorError) -> Result
@@ -45,7 +47,8 @@ package protocol TargetRenderer: AnyObject {
 
   /// Draws a tree into memory.
   ///
-  /// - Throws: `CompositorError`, also unless `drawsIntoMemory`; what the memory then holds is undefined.
+  /// - Throws: `CompositorError`, also unless `drawsIntoMemory`; what the memory then holds is
+  ///   undefined.
   func render(
     _ tree: RenderTree, into memory: PixelTarget, _ order: RenderOrder
   ) throws(CompositorError) -> FrameStatistics

@@ -2,8 +2,9 @@ import MultiplaneLayerTree
 
 /// The display links of a kiosk: which outputs they follow, and when those refresh.
 ///
-/// A frame that reaches a screen tells when that was. Between frames, as long as a link follows an output, refreshes are
-/// counted on from there: not every driver sends an event for a refresh that shows nothing new.
+/// A frame that reaches a screen tells when that was. Between frames, as long as a link follows an
+/// output, refreshes are counted on from there: not every driver sends an event for a refresh that
+/// shows nothing new.
 final class KioskLinks {
   private struct Followed {
     /// Nil is the first that is lit.
@@ -27,7 +28,8 @@ final class KioskLinks {
 
   /// Calls the links of the outputs whose refresh has come.
   ///
-  /// - Returns: the media time of the next refresh that has to be told without a frame; infinite if there is none.
+  /// - Returns: the media time of the next refresh that has to be told without a frame; infinite if
+  ///   there is none.
   func update(_ screens: [KioskScreen], at now: Double) -> Double {
     var wake = Double.infinity
     for index in followed.indices where followed[index].display.isFollowed {

@@ -5,7 +5,8 @@ import MultiplaneDisplays
 enum KioskRemedy: Equatable {
   /// Ends the kiosk with the error.
   case giveUp
-  /// Leaves everything as it is: no other card would draw the frame, and the screen goes on showing the last one.
+  /// Leaves everything as it is: no other card would draw the frame, and the screen goes on showing
+  /// the last one.
   case keepShowing
   /// Makes the OpenGL context anew.
   case restoreContext(cause: String)
@@ -15,8 +16,8 @@ enum KioskRemedy: Equatable {
   case tryAgain
   /// Takes the card from whoever has it, then lights the output anew.
   case becomeMaster
-  /// Asks less of the driver, such as the old calls in place of atomic requests; if there is nothing less, as
-  /// `lightAnewAndLook`.
+  /// Asks less of the driver, such as the old calls in place of atomic requests; if there is
+  /// nothing less, as `lightAnewAndLook`.
   case askForLess
   /// Lights the output anew.
   case lightAnew

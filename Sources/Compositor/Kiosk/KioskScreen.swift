@@ -2,7 +2,8 @@ import MultiplaneDisplays
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-/// One output as the kiosk draws for it: which content, where it lies, and when the next frame is due.
+/// One output as the kiosk draws for it: which content, where it lies, and when the next frame is
+/// due.
 final class KioskScreen {
   let output: KMSOutput
   /// Which of the contents.
@@ -37,7 +38,8 @@ final class KioskScreen {
   private var lastBegin: Double?
   /// Frames on their way to the screen, the oldest first.
   private var travelling: [Travelling] = []
-  /// Whether the driver has no refresh to wait for and answers at once: then we keep the pace ourselves.
+  /// Whether the driver has no refresh to wait for and answers at once: then we keep the pace
+  /// ourselves.
   private var flipsAreImmediate = false
   /// The tree that is drawn, and the commit and canvas that it was made of.
   private var tree: (committed: CommittedLayer, canvas: CGSize, made: CommittedTree)?
@@ -103,7 +105,8 @@ final class KioskScreen {
     return max(next, travelling.last.map { $0.presentationTime + period } ?? next)
   }
 
-  /// The media time of the last refresh: that of the last frame, or counted on from there while none is on its way.
+  /// The media time of the last refresh: that of the last frame, or counted on from there while
+  /// none is on its way.
   func lastRefresh(at now: Double) -> Double? {
     guard let refreshBase, output.pendingSince == nil, now > refreshBase else { return refreshBase }
     // A little early is in time: a timer that fires right at the refresh counts it.
@@ -186,13 +189,15 @@ final class KioskScreen {
   /// Two page flips that are less than this many refreshes apart did not wait for one.
   private static let leastRefreshes = 0.6
 
-  /// Takes the screen over from another session, which has lit it if it slept, and shown a cursor of its own.
+  /// Takes the screen over from another session, which has lit it if it slept, and shown a cursor
+  /// of its own.
   func comeBack() {
     output.wake()
     cursor = nil
   }
 
-  /// Shows the cursor where it is not shown yet, or takes away the one that another program has left.
+  /// Shows the cursor where it is not shown yet, or takes away the one that another program has
+  /// left.
   func setCursor(isShown: Bool, of display: KMSDisplay) throws(DisplayError) {
     guard cursor == nil else { return }
     guard isShown else { return HardwareCursor.hide(on: output, of: display) }

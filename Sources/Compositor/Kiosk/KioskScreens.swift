@@ -4,10 +4,12 @@ import MultiplaneGL
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-/// The screens of a kiosk: finds the card, keeps its outputs lit through whatever happens, and draws their frames.
+/// The screens of a kiosk: finds the card, keeps its outputs lit through whatever happens, and
+/// draws their frames.
 ///
-/// Whatever fails is tried again, later and later; what is on a screen stays there meanwhile. Only a kiosk that never lit a
-/// screen gives up, as somebody is there then to read why. `KioskRemedy` is the policy.
+/// Whatever fails is tried again, later and later; what is on a screen stays there meanwhile. Only
+/// a kiosk that never lit a screen gives up, as somebody is there then to read why. `KioskRemedy`
+/// is the policy.
 final class KioskScreens {
   /// What happens, for those who watch.
   var tell: (KioskEvent) -> Void = { _ in }
@@ -37,7 +39,8 @@ final class KioskScreens {
   private var look: LoopTimer?
   private var cardBackOff = RetryBackOff()
   private var saysWaiting = false
-  /// Whether a frame failed, and none has reached a screen since, maybe of a card that was opened anew.
+  /// Whether a frame failed, and none has reached a screen since, maybe of a card that was opened
+  /// anew.
   private var owesFrame = false
 
   init(
@@ -208,7 +211,8 @@ final class KioskScreens {
     }
   }
 
-  /// Draws all with the next frames, and lets go of what was cached of earlier ones: other contents are shown.
+  /// Draws all with the next frames, and lets go of what was cached of earlier ones: other contents
+  /// are shown.
   func redrawAll() {
     if let renderer, device == nil || (try? device?.context.makeCurrent()) != nil { renderer.forgetImages() }
     for screen in screens { screen.redrawAll() }
@@ -260,7 +264,8 @@ final class KioskScreens {
     } catch {
       fail(error, on: screen)
     }
-    // What was shown at once may be due again, and so may be another frame behind the one that is pending.
+    // What was shown at once may be due again, and so may be another frame behind the one that is
+    // pending.
     let next = max(screen.dueTime(), screen.backOff.retryTime)
     guard let since = screen.output.pendingSince else { return next }
     return min(since + Self.longestFlip, screen.output.isReady ? next : .infinity)

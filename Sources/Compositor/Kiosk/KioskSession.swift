@@ -319,7 +319,8 @@ public final class KioskSession {
 
   package func closeDevice(_ descriptor: Int32) { seat?.close(descriptor) }
 
-  /// Has the driver report a reset once, at one of the next queries, for tests of what is done then.
+  /// Has the driver report a reset once, at one of the next queries, for tests of what is done
+  /// then.
   func simulateContextLoss(atQuery query: Int = 1) {
     screens.device?.simulateContextLoss(atQuery: query)
     requestFrame()
@@ -393,7 +394,8 @@ extension KioskSession {
     }
   }
 
-  /// Blanks and unblanks when the schedule's answer changes; looked at often, as wall clocks are set.
+  /// Blanks and unblanks when the schedule's answer changes; looked at often, as wall clocks are
+  /// set.
   private func followSchedule(last: Bool?) {
     guard let schedule = options.blanking else { return }
     let isBlank = schedule.isBlank(at: clocks.date())
@@ -409,8 +411,8 @@ extension KioskSession {
     notifier.send("READY=1", "STATUS=\(screens.waitsForMonitor ? "waiting for a monitor" : "showing")")
   }
 
-  /// Tells the service manager that all is well: a frame reached a screen since the last time, or none was due, or there
-  /// is no screen that could show one.
+  /// Tells the service manager that all is well: a frame reached a screen since the last time, or
+  /// none was due, or there is no screen that could show one.
   private func pingIfWell() {
     let frames = screens.statistics.frames
     let isIdle = !screens.isFailing && !screens.screens.contains { $0.output.pendingSince != nil }

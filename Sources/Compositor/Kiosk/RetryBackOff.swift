@@ -10,6 +10,7 @@ struct RetryBackOff {
     retryTime = now + min(0.05 * Double(1 << min(failures, 10)), 10)
   }
 
-  /// Whether to log the failure: the first, second, fourth, eighth … so that one line does not fill the log.
+  /// Whether to log the failure: the first, second, fourth, eighth … so that one line does not fill
+  /// the log.
   var isWorthALine: Bool { failures & (failures - 1) == 0 }
 }

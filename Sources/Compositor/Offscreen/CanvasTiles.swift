@@ -48,7 +48,8 @@ struct CanvasTiles: Equatable {
 }
 
 extension CanvasTiles.Tile {
-  /// Copies what is shown of a tile's pixels to their place in the picture's. Both RGBA8, the top row first.
+  /// Copies what is shown of a tile's pixels to their place in the picture's. Both RGBA8, the top
+  /// row first.
   ///
   /// - Parameter firstRow: of the canvas, that the pixels begin with.
   func copyShown(of tile: [UInt8], to picture: inout [UInt8], rowPixels: Int, firstRow: Int = 0) {

@@ -14,7 +14,8 @@ final class GLOffscreen: OffscreenBackEnd {
   private var isContextLost = false
   private let textureBudget: Int
 
-  /// - Parameter textureBudget: bytes that all textures may take together (`RendererOptions.textureBudget`); nil for what suits the device.
+  /// - Parameter textureBudget: bytes that all textures may take together
+  ///   (`RendererOptions.textureBudget`); nil for what suits the device.
   init(_ display: OffscreenDisplay, textureBudget: Int?) throws(CompositorError) {
     self.display = display
     self.textureBudget =

@@ -2,7 +2,8 @@ import MultiplaneFlattening
 import MultiplaneGL
 import MultiplaneRenderTree
 
-/// What an `OffscreenCompositor` draws with: a renderer and one image, which is drawn into again and again.
+/// What an `OffscreenCompositor` draws with: a renderer and one image, which is drawn into again
+/// and again.
 ///
 /// Everything happens on the caller's thread.
 protocol OffscreenBackEnd: AnyObject {
@@ -36,7 +37,8 @@ protocol OffscreenBackEnd: AnyObject {
   /// Waits until the image is drawn.
   func finish() throws(CompositorError)
 
-  /// Waits until the image is drawn, and reads it: RGBA8 premultiplied, rows tight, the top row first; nothing before the first.
+  /// Waits until the image is drawn, and reads it: RGBA8 premultiplied, rows tight, the top row
+  /// first; nothing before the first.
   func readPixels() throws(CompositorError) -> [UInt8]
 
   /// Begins to read the image, and need not wait.

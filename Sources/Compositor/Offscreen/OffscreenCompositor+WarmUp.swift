@@ -12,7 +12,8 @@ extension OffscreenCompositor {
     defer { self.limits = limits }
     // Nobody asked for these.
     self.limits = nil
-    // Primitives that follow one another share a program: few images are in an atlas, large ones are textures of their own.
+    // Primitives that follow one another share a program: few images are in an atlas, large ones
+    // are textures of their own.
     for (side, isRich) in [(24, false), (Self.largeSide, false), (Self.largeSide, true)] {
       let root = Self.warmUpLayers(imageSide: side, isRich: isRich)
       let tree = CommittedTree(
@@ -22,7 +23,8 @@ extension OffscreenCompositor {
     }
   }
 
-  /// Pixels of an image that has a texture of its own: those of up to 256 share the pages of an atlas.
+  /// Pixels of an image that has a texture of its own: those of up to 256 share the pages of an
+  /// atlas.
   private static let largeSide = 300
 
   /// A card: a box with a shadow, and two pictures.

@@ -3,7 +3,8 @@ import MultiplaneFlattening
 import MultiplaneGL
 import MultiplaneRenderTree
 
-/// The CPU renderer, as compositors know renderers: trees become display lists, which are drawn into memory.
+/// The CPU renderer, as compositors know renderers: trees become display lists, which are drawn
+/// into memory.
 final class CPUFrameRenderer: Renderer {
   let name: String
   let slowness = 1.0

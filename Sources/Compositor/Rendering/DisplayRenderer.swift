@@ -2,7 +2,8 @@ import MultiplaneCPURenderer
 import MultiplaneDisplays
 import MultiplaneRenderTree
 
-/// The renderer of a display's frames: on the device whose framebuffers they are, or in memory that the display reads.
+/// The renderer of a display's frames: on the device whose framebuffers they are, or in memory that
+/// the display reads.
 enum DisplayRenderer {
   case device(GLFrameRenderer)
   case memory(any Renderer<PixelTarget>)

@@ -4,8 +4,9 @@ import MultiplaneRenderTree
 
 /// What drawing a picture takes, reckoned from its display list; nothing is drawn for it.
 ///
-/// Seconds are those of one core of a server of 2023, rounded up: what pictures really take lies between a fifth of it and all of it. They are for
-/// telling seconds from minutes, and for dividing work; no machine's speed changes them.
+/// Seconds are those of one core of a server of 2023, rounded up: what pictures really take lies
+/// between a fifth of it and all of it. They are for telling seconds from minutes, and for dividing
+/// work; no machine's speed changes them.
 public struct DrawingCost: Sendable, Equatable {
   /// Of one processor core.
   public var seconds: Double
@@ -27,8 +28,8 @@ public struct DrawingCost: Sendable, Equatable {
 
   /// Why a tree of this cost would be refused under limits; nil where it would be drawn.
   ///
-  /// - Parameter inTiles: whether it is drawn part by part, so that its surfaces need not be there at once: a part has surfaces of its own size,
-  ///   which are refused when it is drawn.
+  /// - Parameter inTiles: whether it is drawn part by part, so that its surfaces need not be there
+  ///   at once: a part has surfaces of its own size, which are refused when it is drawn.
   package func excess(inTiles: Bool = false, over limits: DrawingLimits) -> DrawingExcess? {
     (inTiles ? nil : limits.excess(bytes: bytes)) ?? limits.excess(seconds: seconds)
   }

@@ -4,7 +4,8 @@ import MultiplaneGL
 import MultiplaneGLRenderer
 import MultiplaneRenderTree
 
-/// OpenGL's renderer on a device, as compositors know renderers: trees become display lists, which are drawn into its frames.
+/// OpenGL's renderer on a device, as compositors know renderers: trees become display lists, which
+/// are drawn into its frames.
 final class GLFrameRenderer: Renderer {
   let name: String
   var limits: DrawingLimits?

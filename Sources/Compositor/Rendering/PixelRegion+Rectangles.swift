@@ -24,7 +24,8 @@ extension PixelRegion {
     boxes.sorted { ($0.minY, $0.minX) < ($1.minY, $1.minX) }.map(\.rect)
   }
 
-  /// The same in a frame's own order of rows, from the bottom of the picture where that comes first.
+  /// The same in a frame's own order of rows, from the bottom of the picture where that comes
+  /// first.
   func rectangles(in target: FrameTarget) -> [PixelRect] {
     guard case .device(let frame) = target, frame.rowOrder == .bottomRowFirst else { return rectangles }
     return rectangles.map { rect in
@@ -32,7 +33,8 @@ extension PixelRegion {
     }
   }
 
-  /// Adds the pixels that a rectangle touches, in device pixels; what lies beyond the canvas is left out.
+  /// Adds the pixels that a rectangle touches, in device pixels; what lies beyond the canvas is
+  /// left out.
   package mutating func add(_ rect: CGRect) {
     guard !rect.isNull, !rect.isEmpty else { return }
     func pixel(_ place: Double) -> Int32 { Int32(min(max(place, -1e9), 1e9)) }

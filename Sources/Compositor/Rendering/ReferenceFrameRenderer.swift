@@ -3,10 +3,12 @@ import MultiplaneFlattening
 import MultiplaneReferenceRenderer
 import MultiplaneRenderTree
 
-/// The reference renderer, as compositors know renderers: each frame is drawn as a whole, plainly and slowly; what was damaged is copied.
+/// The reference renderer, as compositors know renderers: each frame is drawn as a whole, plainly
+/// and slowly; what was damaged is copied.
 final class ReferenceFrameRenderer: Renderer {
   let name = "the reference renderer"
-  /// Against one thread of the CPU renderer: 73 times as long on `Scenes/clock`, more where pictures are blurred.
+  /// Against one thread of the CPU renderer: 73 times as long on `Scenes/clock`, more where
+  /// pictures are blurred.
   let slowness = 100.0
   let drawsParts = false
   var limits: DrawingLimits?

@@ -20,7 +20,8 @@ public enum RendererChoice: String, Sendable, CaseIterable {
 public struct RendererOptions: Sendable {
   /// Which renderer.
   public var choice: RendererChoice
-  /// The device that OpenGL ES draws on. Naming one, or asking for debugging, asks for OpenGL ES too.
+  /// The device that OpenGL ES draws on. Naming one, or asking for debugging, asks for OpenGL ES
+  /// too.
   public var device: DeviceSelector?
   /// Threads that the CPU renderer draws with at the same time; nil for one a core.
   public var threads: Int?

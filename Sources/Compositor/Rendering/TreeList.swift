@@ -11,7 +11,8 @@ struct TreeList {
   /// Processor time of the last flattening; none for a tree that was there.
   private(set) var time = Duration.zero
 
-  /// Makes the list of a tree, unless it is the one that is there: of parts of a canvas, and of screens that show the same.
+  /// Makes the list of a tree, unless it is the one that is there: of parts of a canvas, and of
+  /// screens that show the same.
   ///
   /// - Parameter boxes: the pixels that are drawn, nil for all.
   mutating func flatten(_ tree: RenderTree, within boxes: [PixelBox]?) {

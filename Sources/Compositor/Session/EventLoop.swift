@@ -12,7 +12,8 @@ package final class EventLoop {
   /// test's replacement.
   package typealias Wait = (_ descriptors: inout [pollfd], _ seconds: Double) -> Void
 
-  /// Called before each wait, in the order in which they were added: what is due at the end of a turn.
+  /// Called before each wait, in the order in which they were added: what is due at the end of a
+  /// turn.
   private var turnEnds: [() -> Double] = []
   private var sources: [any EventSource] = []
   private var timers: [LoopTimer] = []

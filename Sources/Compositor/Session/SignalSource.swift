@@ -9,7 +9,8 @@ final class SignalSource: EventSource {
   private let receive: (Int32) -> Void
   private var hasEnded = false
 
-  /// Takes signals from now on. To be made before there are other threads: they inherit that these do not reach them.
+  /// Takes signals from now on. To be made before there are other threads: they inherit that these
+  /// do not reach them.
   ///
   /// - Parameter receive: called with each signal's number.
   init(_ numbers: [Int32], receive: @escaping (Int32) -> Void) {

@@ -4,8 +4,9 @@ import MultiplaneRenderTree
 
 /// What stands behind a root layer: it carries scene time, which begins with the first frame.
 ///
-/// The root's superlayer is a layer of the stage's whose own time is scene time, counted from the content's origin, so that animations that a program adds
-/// later, and its completion blocks, keep media time like everywhere else.
+/// The root's superlayer is a layer of the stage's whose own time is scene time, counted from the
+/// content's origin, so that animations that a program adds later, and its completion blocks, keep
+/// media time like everywhere else.
 final class Stage {
   private(set) var content: StageContent
   private let layer = CALayer()
@@ -27,7 +28,8 @@ final class Stage {
 
   /// Shows another root.
   ///
-  /// - Parameter keepsTime: whether scene time runs on; otherwise it stands at 0 until the next frame.
+  /// - Parameter keepsTime: whether scene time runs on; otherwise it stands at 0 until the next
+  ///   frame.
   func replace(_ content: StageContent, keepsTime: Bool) {
     Self.withoutActions {
       self.content.root.removeFromSuperlayer()
@@ -68,7 +70,8 @@ final class Stage {
     heldTime ?? startTime.map { max(0, now - $0) } ?? 0
   }
 
-  /// The tree as it was last changed; the same object as long as nothing changes. Its superlayer's time is media time.
+  /// The tree as it was last changed; the same object as long as nothing changes. Its superlayer's
+  /// time is media time.
   func commit(at now: Double) -> CommittedLayer {
     let committed = layer.commit(at: now)
     lastCommit = committed

@@ -31,8 +31,8 @@ struct PlaneFormats: Sendable {
       blob.flatMap(Self.parse) ?? Dictionary(formats.map { ($0, []) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The format that frames are drawn in: the first that the plane takes, those without alpha first, as there is nothing
-  /// behind the frame.
+  /// The format that frames are drawn in: the first that the plane takes, those without alpha
+  /// first, as there is nothing behind the frame.
   var best: FourCC {
     let known: [FourCC] = [.xrgb8888, .argb8888, .xbgr8888, .abgr8888]
     return known.first { modifiers[$0] != nil } ?? .xrgb8888

@@ -13,7 +13,8 @@ package struct DisplayMode: Sendable, CustomStringConvertible {
   package init(width: Int, height: Int, refresh: Double = 60, isPreferred: Bool = false, isInterlaced: Bool = false) {
     var timings = drmModeModeInfo()
     (timings.hdisplay, timings.vdisplay) = (UInt16(width), UInt16(height))
-    // With the room that full HD has around its picture, or whole kilohertz would not be near enough to the refresh.
+    // With the room that full HD has around its picture, or whole kilohertz would not be near
+    // enough to the refresh.
     (timings.htotal, timings.vtotal) = (UInt16(max(width, 2200)), UInt16(max(height, 1125)))
     timings.clock = UInt32((Double(timings.htotal) * Double(timings.vtotal) * refresh / 1000).rounded())
     timings.vrefresh = UInt32(refresh.rounded())
@@ -52,14 +53,16 @@ package struct DisplayMode: Sendable, CustomStringConvertible {
   /// Seconds from one refresh to the next.
   package var period: Double { 1 / max(refresh, 1) }
 
-  /// As `--mode` takes it, such as `1920x1080@60`, with two digits of the refresh where it is not whole.
+  /// As `--mode` takes it, such as `1920x1080@60`, with two digits of the refresh where it is not
+  /// whole.
   package var description: String {
     let hundredths = (refresh * 100).rounded() / 100
     return ModeRequest(width: width, height: height, refresh: hundredths).description
       + (isInterlaced ? " interlaced" : "")
   }
 
-  /// What a property blob of the mode holds: `drm_mode_modeinfo`, which libdrm's structure has the layout of.
+  /// What a property blob of the mode holds: `drm_mode_modeinfo`, which libdrm's structure has the
+  /// layout of.
   var bytes: [UInt8] { withUnsafeBytes(of: timings) { Array($0) } }
 }
 

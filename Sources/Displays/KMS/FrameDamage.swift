@@ -2,8 +2,9 @@ import MultiplaneGL
 
 /// Which part of a frame differs from the one before, found by looking at the pixels.
 ///
-/// It is for frames that the CPU copies to where a display reads them: their pixels are at hand, and such displays (on a
-/// slow bus, or without memory of their own) gain most from being told what changed.
+/// It is for frames that the CPU copies to where a display reads them: their pixels are at hand,
+/// and such displays (on a slow bus, or without memory of their own) gain most from being told what
+/// changed.
 struct FrameDamage {
   /// RGBA8, rows tight; empty before the first frame.
   private(set) var pixels: [UInt8] = []
@@ -13,7 +14,8 @@ struct FrameDamage {
   /// - Parameters:
   ///   - next: RGBA8, rows tight.
   ///   - width: pixels, above 0.
-  /// - Returns: the smallest rectangle that holds all changes, without sides if there are none; all of a first frame.
+  /// - Returns: the smallest rectangle that holds all changes, without sides if there are none; all
+  ///   of a first frame.
   mutating func take(_ next: [UInt8], width: Int) -> PixelRect {
     defer { pixels = next }
     let (stride, height) = (width * 4, next.count / (width * 4))

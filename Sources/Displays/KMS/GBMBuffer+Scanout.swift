@@ -45,7 +45,8 @@ extension GBMBuffer {
 
   /// How the memory lies, under the numbers of the card that it was allocated on.
   ///
-  /// - Parameter namesModifier: whether the layout is named; otherwise the driver knows it from the memory.
+  /// - Parameter namesModifier: whether the layout is named; otherwise the driver knows it from the
+  ///   memory.
   func layout(namesModifier: Bool) -> FrameBufferLayout {
     let modifier = PixelModifier(rawValue: gbm_bo_get_modifier(handle))
     let count = namesModifier ? max(1, min(4, Int(gbm_bo_get_plane_count(handle)))) : 1

@@ -41,7 +41,8 @@ package final class HardwareCursor {
     try? card.modeSetting.moveCursor(controller, x: x, y: y)
   }
 
-  /// An arrow in premultiplied BGRA: its rows grow by a pixel down to the barb, white with a black edge.
+  /// An arrow in premultiplied BGRA: its rows grow by a pixel down to the barb, white with a black
+  /// edge.
   private static func draw(into buffer: DumbBuffer, side: Int) {
     for row in 0..<side {
       let line = UnsafeMutableRawBufferPointer(rebasing: buffer.bytes[(row * buffer.stride)...].prefix(side * 4))

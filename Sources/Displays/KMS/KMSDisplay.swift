@@ -10,7 +10,8 @@ package final class KMSDisplay {
     package var mode: ModeRequest?
     /// Degrees clockwise: 0, 90, 180, 270.
     package var rotation = 0
-    /// Frames that each output has memory for: 2, or 3 to draw one while another waits for its refresh.
+    /// Frames that each output has memory for: 2, or 3 to draw one while another waits for its
+    /// refresh.
     package var bufferCount = 2
 
     package init() {}
@@ -45,7 +46,8 @@ package final class KMSDisplay {
 
   // MARK: Monitors
 
-  /// Looks which monitors are there, and gives each a CRTC. Outputs whose monitor and mode stayed go on as they are.
+  /// Looks which monitors are there, and gives each a CRTC. Outputs whose monitor and mode stayed
+  /// go on as they are.
   ///
   /// - Parameter probes: whether monitors are asked anew, which takes up to seconds.
   package func rescan(probes: Bool) throws(DisplayError) -> Changes {
@@ -79,7 +81,8 @@ package final class KMSDisplay {
     return changes
   }
 
-  /// Why there is no output: each connector and what is plugged there, and the outputs that are wanted and not there.
+  /// Why there is no output: each connector and what is plugged there, and the outputs that are
+  /// wanted and not there.
   package func absence() -> String {
     let connectors = ((try? card.connectors(probes: false)) ?? []).map(\.description)
     let labels = connectors.map(\.label)
@@ -93,7 +96,8 @@ package final class KMSDisplay {
 
   private func isWanted(_ connector: Card.Connector) -> Bool {
     let description = connector.description
-    // A plug that cannot tell counts if it has modes: old analogue ones, and panels without a detection line.
+    // A plug that cannot tell counts if it has modes: old analogue ones, and panels without a
+    // detection line.
     guard description.status != .disconnected, !description.modes.isEmpty else { return false }
     if connector.properties["non-desktop"]?.value == 1 { return false }
     return wishes.outputs.isEmpty || wishes.outputs.contains(description.label)
@@ -162,9 +166,11 @@ package final class KMSDisplay {
     }
   }
 
-  /// Asks for less after an output was refused: no turning by the plane, then simpler memory, then the old calls.
+  /// Asks for less after an output was refused: no turning by the plane, then simpler memory, then
+  /// the old calls.
   ///
-  /// - Returns: what is done from now on; nil if there is nothing left to give up. All outputs begin anew.
+  /// - Returns: what is done from now on; nil if there is nothing left to give up. All outputs
+  ///   begin anew.
   package func askForLess() -> String? {
     defer { for output in outputs { output.reset(dropsBuffers: true) } }
     if rotatesByPlane, outputs.contains(where: { $0.planeRotation != 0 }) {

@@ -1,12 +1,15 @@
 import Glibc
 import MultiplaneGL
 
-/// A monitor: a connector, the CRTC and plane that feed it, and the frames that it shows one after another.
+/// A monitor: a connector, the CRTC and plane that feed it, and the frames that it shows one after
+/// another.
 ///
-/// States: `dark` (nothing shown yet, or all given up; the next frame sets the mode) → `lit` (frames are flipped) →
-/// `asleep` (dark by will, the mode kept) → `lit`. A frame that is on its way to the screen is `pending`; until its event
-/// comes the kernel takes no other. With two buffers none is drawn meanwhile either; with three one is, and `waiting` until
-/// the event has come. So frames never pile up, and no buffer is drawn into that is on the screen or on its way there.
+/// States: `dark` (nothing shown yet, or all given up; the next frame sets the mode) → `lit`
+/// (frames are flipped) → `asleep` (dark by will, the mode kept) → `lit`. A frame that is on its
+/// way to the screen is `pending`; until its event comes the kernel takes no other. With two
+/// buffers none is drawn meanwhile either; with three one is, and `waiting` until the event has
+/// come. So frames never pile up, and no buffer is drawn into that is on the screen or on its way
+/// there.
 package final class KMSOutput {
   package enum State: Equatable, Sendable { case dark, lit, asleep }
 
@@ -16,7 +19,8 @@ package final class KMSOutput {
     case shown(time: Double)
     /// An event will tell.
     case pending
-    /// It is handed to the kernel once the event of the frame before it has come (`presentWaiting`).
+    /// It is handed to the kernel once the event of the frame before it has come
+    /// (`presentWaiting`).
     case waiting
   }
 
@@ -24,9 +28,11 @@ package final class KMSOutput {
   package let label: String
   package let mode: DisplayMode
   package private(set) var state = State.dark
-  /// When the pending frame was handed over, in seconds of the monotonic clock; nil if none is pending.
+  /// When the pending frame was handed over, in seconds of the monotonic clock; nil if none is
+  /// pending.
   package private(set) var pendingSince: Double?
-  /// By how many degrees clockwise the plane turns what it shows: 0 if frames have to be drawn turned.
+  /// By how many degrees clockwise the plane turns what it shows: 0 if frames have to be drawn
+  /// turned.
   package let planeRotation: Int
 
   let route: OutputAssignment.Route
@@ -107,7 +113,8 @@ package final class KMSOutput {
 
   // MARK: Frames
 
-  /// Memory for the next frame. What was drawn there before, and how long ago, is known from its `bufferAge`.
+  /// Memory for the next frame. What was drawn there before, and how long ago, is known from its
+  /// `bufferAge`.
   package func nextFrame(scale: Double) throws(DisplayError) -> FrameTarget {
     let buffer = try freeBuffer()
     let age = buffer.frameNumber == 0 ? 0 : Int(frameNumber + 1 - buffer.frameNumber)
@@ -118,7 +125,8 @@ package final class KMSOutput {
   /// Shows the frame that was drawn in what `nextFrame` gave last.
   ///
   /// - Parameters:
-  ///   - fence: a file that says when the frame is drawn; nil if it is drawn already. It stays the caller's.
+  ///   - fence: a file that says when the frame is drawn; nil if it is drawn already. It stays the
+  ///     caller's.
   ///   - damage: what differs from the last frame, in the frame's pixels; nil if that is not known.
   ///   - now: seconds of the monotonic clock.
   package func present(
@@ -145,7 +153,8 @@ package final class KMSOutput {
     return presentation
   }
 
-  /// Hands the frame to the kernel that waited for the one before it, if there is one and that one is on the screen.
+  /// Hands the frame to the kernel that waited for the one before it, if there is one and that one
+  /// is on the screen.
   ///
   /// - Parameter now: seconds of the monotonic clock.
   package func presentWaiting(at now: Double) throws(DisplayError) {
@@ -206,9 +215,11 @@ package final class KMSOutput {
   /// Keeps the frame that another output left on the screen, until one of its own is there.
   func keepFrame(of other: KMSOutput) { shown = other.shown }
 
-  /// Forgets what is shown and how: the next frame sets the mode. The screen keeps the last frame until then.
+  /// Forgets what is shown and how: the next frame sets the mode. The screen keeps the last frame
+  /// until then.
   ///
-  /// - Parameter dropsBuffers: whether other memory has to be allocated, as after the loss of a context.
+  /// - Parameter dropsBuffers: whether other memory has to be allocated, as after the loss of a
+  ///   context.
   package func reset(dropsBuffers: Bool = false) {
     pending = nil
     waiting = nil
@@ -220,7 +231,8 @@ package final class KMSOutput {
     frameDamage = FrameDamage()
   }
 
-  /// The pixels on the screen: RGBA8, rows tight, of a frame's size; nil before the first frame, and after a loss of the context.
+  /// The pixels on the screen: RGBA8, rows tight, of a frame's size; nil before the first frame,
+  /// and after a loss of the context.
   package func readPixels() throws(DisplayError) -> [UInt8]? {
     guard let shown else { return nil }
     guard let surface = shown.surface, let device = memory.device else { return shown.readPixels() }

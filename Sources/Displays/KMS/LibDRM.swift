@@ -168,7 +168,8 @@ package final class LibDRM: ModeSetting {
 }
 
 extension FlipEvent {
-  /// Reads what a card's descriptor gives: `drm_event_vblank` of `drm.h`, one after another. Other events are passed over.
+  /// Reads what a card's descriptor gives: `drm_event_vblank` of `drm.h`, one after another. Other
+  /// events are passed over.
   static func parse(_ bytes: some Collection<UInt8>) -> [FlipEvent] {
     var events: [FlipEvent] = []
     var rest = Array(bytes)[...]

@@ -4,9 +4,10 @@ package enum ModeChoice {
   ///
   /// - Parameters:
   ///   - modes: the monitor's, in its order.
-  ///   - wanted: what the user asks for; 60 means 59.94 too if the monitor has no nearer one. Nil is what the monitor prefers.
-  /// - Returns: the mode, and whether it is as wanted: if the monitor has no such mode it gets another one rather than
-  ///   none. Nil if there are no modes.
+  ///   - wanted: what the user asks for; 60 means 59.94 too if the monitor has no nearer one. Nil
+  ///     is what the monitor prefers.
+  /// - Returns: the mode, and whether it is as wanted: if the monitor has no such mode it gets
+  ///   another one rather than none. Nil if there are no modes.
   package static func choose(
     from modes: [DisplayMode], wanted: ModeRequest? = nil
   ) -> (mode: DisplayMode, isAsWanted: Bool)? {
@@ -23,7 +24,8 @@ package enum ModeChoice {
     return (nearest, true)
   }
 
-  /// Refreshes a second: a request for 60 means 59.94, one for 24 means 23.976, and 50 never means 60.
+  /// Refreshes a second: a request for 60 means 59.94, one for 24 means 23.976, and 50 never means
+  /// 60.
   private static let farthestRefresh = 0.51
 
   /// What the monitor prefers, else the largest, fastest mode.
@@ -31,7 +33,8 @@ package enum ModeChoice {
     modes.first { $0.isPreferred && !$0.isInterlaced } ?? modes.max(by: isWorse)
   }
 
-  /// Whether the first mode is the lesser choice: interlaced, then smaller, then slower. The earlier one wins a draw.
+  /// Whether the first mode is the lesser choice: interlaced, then smaller, then slower. The
+  /// earlier one wins a draw.
   private static func isWorse(_ one: DisplayMode, _ other: DisplayMode) -> Bool {
     if one.isInterlaced != other.isInterlaced { return one.isInterlaced }
     let (area, otherArea) = (one.width * one.height, other.width * other.height)

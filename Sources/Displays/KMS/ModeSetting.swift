@@ -1,4 +1,5 @@
-// What the kernel's mode-setting interface can do, as one protocol: `LibDRM` asks the kernel, `SimulatedCard` pretends.
+// What the kernel's mode-setting interface can do, as one protocol: `LibDRM` asks the kernel,
+// `SimulatedCard` pretends.
 
 /// An open card: every call to the kernel's mode-setting interface (KMS) that displays make.
 ///

@@ -81,7 +81,8 @@ package struct FrameBufferLayout: Sendable {
 
 /// Memory that the CPU writes, mapped.
 package struct DumbBuffer: @unchecked Sendable {
-  // Proof of Sendable: a value that says where memory is; whoever writes there has to see to it that nobody else does.
+  // Proof of Sendable: a value that says where memory is; whoever writes there has to see to it
+  // that nobody else does.
   package let memory: MemoryName
   /// Bytes from one row to the next.
   package let stride: Int
@@ -105,7 +106,8 @@ package struct AtomicRequest: Sendable, Equatable {
   }
 }
 
-/// How an atomic request is carried out: `DRM_MODE_ATOMIC_…` and `DRM_MODE_PAGE_FLIP_EVENT` of `drm_mode.h`.
+/// How an atomic request is carried out: `DRM_MODE_ATOMIC_…` and `DRM_MODE_PAGE_FLIP_EVENT` of
+/// `drm_mode.h`.
 package struct CommitFlags: OptionSet, Sendable {
   package let rawValue: UInt32
   package init(rawValue: UInt32) { self.rawValue = rawValue }

@@ -1,4 +1,5 @@
-/// The kernel's number for one of its mode-setting objects; `Kind` keeps numbers of different kinds apart.
+/// The kernel's number for one of its mode-setting objects; `Kind` keeps numbers of different kinds
+/// apart.
 package struct ObjectName<Kind>: Hashable, Sendable, CustomStringConvertible {
   package let rawValue: UInt32
   package init(_ rawValue: UInt32) { self.rawValue = rawValue }

@@ -30,8 +30,8 @@ struct OutputAssignment: Equatable {
   ///   - controllerCount: 0…32.
   ///   - planes: the primary ones; nil for a driver without planes, where any CRTC shows.
   static func routes(for requests: [Request], controllerCount: Int, planes: [Source]?) -> [Route] {
-    // Each step gives the rest of the connectors to what is left, and so finds the most that can be lit; there are
-    // seldom more than four.
+    // Each step gives the rest of the connectors to what is left, and so finds the most that can be
+    // lit; there are seldom more than four.
     func best(_ requests: ArraySlice<Request>, usedControllers: UInt32, usedPlanes: Set<Int>) -> [Route] {
       guard let request = requests.first else { return [] }
       var found: [Route] = []

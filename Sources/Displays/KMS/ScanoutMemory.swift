@@ -2,8 +2,8 @@ import MultiplaneGL
 
 /// What frames for a card are drawn with: the device, and memory that the card shows.
 ///
-/// The card's own GPU draws if it has one; else another that shares its memory; else the picture is copied. Or the CPU draws into memory
-/// that the card shows.
+/// The card's own GPU draws if it has one; else another that shares its memory; else the picture is
+/// copied. Or the CPU draws into memory that the card shows.
 package final class ScanoutMemory {
   /// Nil where the CPU draws.
   package let device: MultiplaneGL.Device?
@@ -63,7 +63,8 @@ package final class ScanoutMemory {
   /// Opens what draws for a card.
   ///
   /// - Parameters:
-  ///   - selector: what the user wants to draw with; nil is the card itself, or a faster device if the card has no GPU.
+  ///   - selector: what the user wants to draw with; nil is the card itself, or a faster device if
+  ///     the card has no GPU.
   ///   - ownsGPU: whether the card's node may be asked for memory; a simulated one has none.
   package static func open(
     card: Card, selector: DeviceSelector?, ownsGPU: Bool = true, debug: Bool = false
@@ -204,7 +205,8 @@ package final class ScanoutMemory {
     do throws(ModeSettingError) {
       return try card.modeSetting.importMemory(ofDmaBuf: descriptor)
     } catch {
-      // `ENODEV` is also what drivers say that take in none (virtio-gpu); a card that is gone says it to every call.
+      // `ENODEV` is also what drivers say that take in none (virtio-gpu); a card that is gone says
+      // it to every call.
       guard error.error.isLoss, (try? card.modeSetting.resources()) != nil else {
         throw DisplayError(error, on: card.path)
       }

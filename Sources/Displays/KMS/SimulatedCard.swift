@@ -1,10 +1,12 @@
 import Glibc
 import MultiplaneCLinux
 
-/// A card that exists in memory only: monitors are plugged by calls, frames are shown to nobody, any call can fail.
+/// A card that exists in memory only: monitors are plugged by calls, frames are shown to nobody,
+/// any call can fail.
 ///
-/// `multiplane kiosk --simulate` runs on it, and so do the tests of everything that goes wrong with real ones. It checks
-/// what the kernel checks: unknown names, frames that do not fit, flips on top of flips, callers that are not master.
+/// `multiplane kiosk --simulate` runs on it, and so do the tests of everything that goes wrong with
+/// real ones. It checks what the kernel checks: unknown names, frames that do not fit, flips on top
+/// of flips, callers that are not master.
 package final class SimulatedCard: ModeSetting, CardSource {
   /// How time passes.
   package enum Pace {
@@ -48,7 +50,8 @@ package final class SimulatedCard: ModeSetting, CardSource {
   package var isGone = false {
     didSet { for index in controllers.indices { controllers[index].flip = nil } }
   }
-  /// Rotations that planes can do, in degrees counter-clockwise as the kernel counts them; none without the property.
+  /// Rotations that planes can do, in degrees counter-clockwise as the kernel counts them; none
+  /// without the property.
   package var planeRotations: [Int] = []
   /// Whether planes refuse to turn the frames that they are given, though they can.
   package var refusesTurning = false
@@ -141,7 +144,8 @@ package final class SimulatedCard: ModeSetting, CardSource {
   /// The frame that a monitor shows.
   func frame(of label: String) -> ScanoutName? { controller(of: label)?.frame }
 
-  /// The frames that must not be drawn into: the one that is on a monitor, and the one that will be after the flip.
+  /// The frames that must not be drawn into: the one that is on a monitor, and the one that will be
+  /// after the flip.
   func framesInUse(_ label: String) -> Set<ScanoutName> {
     guard let controller = controller(of: label), controller.isActive else { return [] }
     return Set([controller.read, controller.frame].compactMap { $0 })

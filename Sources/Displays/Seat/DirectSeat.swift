@@ -1,8 +1,8 @@
 import Glibc
 import MultiplaneCDRM
 
-/// The seat of a machine without a seat daemon: nodes are opened as they are, the kernel makes us master of the card, and
-/// the virtual terminal asks us before another one is shown.
+/// The seat of a machine without a seat daemon: nodes are opened as they are, the kernel makes us
+/// master of the card, and the virtual terminal asks us before another one is shown.
 final class DirectSeat: Seat {
   let label: String
   let fileDescriptor: Int32? = nil

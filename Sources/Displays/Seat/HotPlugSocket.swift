@@ -6,7 +6,8 @@ package final class HotPlugSocket {
   /// Readable when messages wait.
   package let fileDescriptor: Int32
 
-  /// Nil where the kernel's messages cannot be had, as in some containers: then looking now and then has to do.
+  /// Nil where the kernel's messages cannot be had, as in some containers: then looking now and
+  /// then has to do.
   package init?() {
     let descriptor = socket(
       AF_NETLINK, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue),
@@ -32,7 +33,8 @@ package final class HotPlugSocket {
 
   /// Takes the messages that wait.
   ///
-  /// - Returns: whether one of them is about graphics devices. If messages were lost, one may have been.
+  /// - Returns: whether one of them is about graphics devices. If messages were lost, one may have
+  ///   been.
   package func takeMessages() -> Bool {
     var concerns = false
     var buffer = [UInt8](repeating: 0, count: 8192)
@@ -53,7 +55,8 @@ package final class HotPlugSocket {
     }
   }
 
-  /// Whether a message is about a graphics device: `KEY=value` texts, each with a zero byte at its end.
+  /// Whether a message is about a graphics device: `KEY=value` texts, each with a zero byte at its
+  /// end.
   static func concernsGraphics(_ message: some Collection<UInt8>) -> Bool {
     message.split(separator: 0).contains { $0.elementsEqual("SUBSYSTEM=drm".utf8) }
   }

@@ -1,4 +1,5 @@
-/// Who grants the use of a card and of input devices, and takes it away while another session has the screen.
+/// Who grants the use of a card and of input devices, and takes it away while another session has
+/// the screen.
 package protocol Seat: AnyObject {
   /// What it is, for the log.
   var label: String { get }
@@ -7,8 +8,8 @@ package protocol Seat: AnyObject {
   /// Whether the screen is ours now.
   var isActive: Bool { get }
 
-  /// Takes over the terminal. Called once, when its signals are waited for (`takeChanges`) and before a card is opened; until
-  /// then nothing has changed that people see.
+  /// Takes over the terminal. Called once, when its signals are waited for (`takeChanges`) and
+  /// before a card is opened; until then nothing has changed that people see.
   func begin()
 
   /// Opens a device node.
@@ -23,7 +24,8 @@ package protocol Seat: AnyObject {
   func takeChanges(signal: Int32?) -> [SeatChange]
   /// Lets the screen go, after `SeatChange.left` and after the last call to the card.
   func letGo()
-  /// Gives back whatever was changed: called once, after the cards are closed, also if nothing ever began.
+  /// Gives back whatever was changed: called once, after the cards are closed, also if nothing ever
+  /// began.
   func end()
 }
 

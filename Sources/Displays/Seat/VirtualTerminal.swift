@@ -1,8 +1,8 @@
 import Glibc
 import MultiplaneCLinux
 
-/// A virtual terminal that is taken over: its text stays away from the screen, its keys from the shell, and it asks before
-/// another terminal is shown.
+/// A virtual terminal that is taken over: its text stays away from the screen, its keys from the
+/// shell, and it asks before another terminal is shown.
 ///
 /// It is given back by `giveBack`, and by the signals that end a program that crashes.
 final class VirtualTerminal {
@@ -17,8 +17,8 @@ final class VirtualTerminal {
   private var keyboardMode: Int32 = 0
   private var attributes = termios()
 
-  /// The terminal that the program was started on if it is a virtual one, else the one in front; nil if there is none, or
-  /// it may not be used.
+  /// The terminal that the program was started on if it is a virtual one, else the one in front;
+  /// nil if there is none, or it may not be used.
   init?() {
     for path in ["/proc/self/fd/0", "/dev/tty0"] {
       let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
@@ -99,11 +99,13 @@ final class VirtualTerminal {
   }
 }
 
-// A signal handler reaches nothing but globals; these are set before the handler and only read by it.
+// A signal handler reaches nothing but globals; these are set before the handler and only read by
+// it.
 nonisolated(unsafe) private var crashTerminal: Int32 = -1
 nonisolated(unsafe) private var crashKeyboardMode: Int32 = 0
 
-/// Text on the screen, keys to the shell, and no more questions. Only calls that a signal handler may make.
+/// Text on the screen, keys to the shell, and no more questions. Only calls that a signal handler
+/// may make.
 private func restoreTerminal(_ descriptor: Int32, _ keyboardMode: Int32) {
   var mode = vt_mode()
   mode.mode = numericCast(VT_AUTO)

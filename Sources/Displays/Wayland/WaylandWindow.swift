@@ -22,13 +22,16 @@ package enum WindowEvent {
   case key(code: Int, isPressed: Bool)
   /// What the keys mean from now on: a keymap as xkbcommon reads it; nil for none.
   case keymap(String?)
-  /// Which modifiers are down and which of the keymap's layouts counts, as masks and a number of xkbcommon's.
+  /// Which modifiers are down and which of the keymap's layouts counts, as masks and a number of
+  /// xkbcommon's.
   case modifiers(depressed: UInt32, latched: UInt32, locked: UInt32, layout: UInt32)
 }
 
-/// A window of a Wayland compositor (xdg-shell), drawn on with OpenGL ES through EGL, or by the CPU in memory that the compositor reads.
+/// A window of a Wayland compositor (xdg-shell), drawn on with OpenGL ES through EGL, or by the CPU
+/// in memory that the compositor reads.
 ///
-/// It belongs to one thread, whose loop calls `dispatch` when `descriptor` is readable and before it waits.
+/// It belongs to one thread, whose loop calls `dispatch` when `descriptor` is readable and before
+/// it waits.
 package final class WaylandWindow {
   /// What may draw on a window.
   package enum Painter {
@@ -130,12 +133,14 @@ package final class WaylandWindow {
   /// Whether the compositor wants a frame now, and there is memory for one.
   package var isReady: Bool { isAwaited && buffers.isAvailable }
 
-  /// What the next frame is drawn into. What was drawn there before, and how long ago, is known from its `bufferAge`.
+  /// What the next frame is drawn into. What was drawn there before, and how long ago, is known
+  /// from its `bufferAge`.
   package func nextFrame() throws(DisplayError) -> FrameTarget { try buffers.nextFrame(scale: scale) }
 
   /// Shows what was drawn, and has `isReady` tell when the next frame is wanted.
   ///
-  /// - Parameter damage: the pixels that differ from the last frame, by rows of what `nextFrame` gave; nil for all.
+  /// - Parameter damage: the pixels that differ from the last frame, by rows of what `nextFrame`
+  ///   gave; nil for all.
   package func present(damage: [PixelRect]? = nil) throws(DisplayError) {
     isAwaited = false
     if let callback = wl_surface_frame(surface) {

@@ -4,7 +4,8 @@ import MultiplaneGL
 
 /// Memory that a window's frames are drawn into, one after the other, and handed to the compositor.
 protocol WindowBuffers: AnyObject {
-  /// Whether there is memory for another frame; otherwise the compositor will say when it has done with one.
+  /// Whether there is memory for another frame; otherwise the compositor will say when it has done
+  /// with one.
   var isAvailable: Bool { get }
 
   /// Makes the memory of the frames from now on so large, in pixels.
@@ -17,7 +18,8 @@ protocol WindowBuffers: AnyObject {
 
   /// Commits the frame that was drawn in what `nextFrame` gave last.
   ///
-  /// - Parameter damage: the pixels that differ from the last frame, by rows of the frame; nil for all.
+  /// - Parameter damage: the pixels that differ from the last frame, by rows of the frame; nil for
+  ///   all.
   func present(damage: [PixelRect]?) throws(DisplayError)
 }
 

@@ -1,6 +1,7 @@
 import MultiplaneGraphics
 
-/// Carries pixels between a bitmap whose layout Cairo does not know and the surface that is drawn into for it.
+/// Carries pixels between a bitmap whose layout Cairo does not know and the surface that is drawn
+/// into for it.
 struct BitmapConversion {
   let layout: BitmapLayout
   let memory: UnsafeMutableRawPointer

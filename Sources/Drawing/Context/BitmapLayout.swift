@@ -3,18 +3,22 @@ import MultiplaneGraphics
 
 /// How the pixels of a bitmap context lie in memory, and what Cairo takes them for.
 ///
-/// Cairo draws straight into four bytes a pixel with alpha last or unused, and into alpha alone. It believes blue to come
-/// first; for a bitmap of red-first bytes every colour is handed to it with red and blue exchanged. Other layouts of bytes
-/// are drawn as those and converted (`BitmapConversion`); half floats are drawn by ourselves (`HalfPixels`).
+/// Cairo draws straight into four bytes a pixel with alpha last or unused, and into alpha alone. It
+/// believes blue to come first; for a bitmap of red-first bytes every colour is handed to it with
+/// red and blue exchanged. Other layouts of bytes are drawn as those and converted
+/// (`BitmapConversion`); half floats are drawn by ourselves (`HalfPixels`).
 struct BitmapLayout {
   /// Bytes from one pixel to the next.
   let bytesPerPixel: Int
-  /// Where in a pixel's bytes red, green, blue (or three times grey) and alpha begin; alpha alone has no colours.
+  /// Where in a pixel's bytes red, green, blue (or three times grey) and alpha begin; alpha alone
+  /// has no colours.
   let colorOffsets: [Int]
   let alphaOffset: Int?
-  /// Whether components are halves, and if so whether their least byte comes first; else they are bytes.
+  /// Whether components are halves, and if so whether their least byte comes first; else they are
+  /// bytes.
   let half: Half?
-  /// The format that is drawn into, be it the memory itself or what is converted to it; of half floats that of the shapes.
+  /// The format that is drawn into, be it the memory itself or what is converted to it; of half
+  /// floats that of the shapes.
   let format: cairo_format_t
   /// Whether red and blue are exchanged in what is drawn into.
   let isRedFirst: Bool
@@ -26,7 +30,8 @@ struct BitmapLayout {
     case bigEndian
   }
 
-  /// Nil for what `CGContext` does not draw into: straight alpha, three bytes a pixel, inks, other numbers of bits.
+  /// Nil for what `CGContext` does not draw into: straight alpha, three bytes a pixel, inks, other
+  /// numbers of bits.
   init?(bitsPerComponent: Int, bitmapInfo: CGBitmapInfo, model: CGColorSpaceModel) {
     guard let alpha = bitmapInfo.alphaInfo, let order = bitmapInfo.byteOrder else { return nil }
     let isFloat = bitmapInfo.contains(.floatComponents)

@@ -9,7 +9,8 @@ final class BitmapStorage {
   private let memory: UnsafeMutableRawPointer
   private let ownsMemory: Bool
   private let release: ((UnsafeMutableRawPointer?) -> Void)?
-  /// What carries pixels between memory and surface where the memory cannot be drawn into; else nil.
+  /// What carries pixels between memory and surface where the memory cannot be drawn into; else
+  /// nil.
   private let conversion: BitmapConversion?
   /// Whether the program knows the memory, and so may read and write it between any two calls.
   private var isShared: Bool
@@ -18,7 +19,8 @@ final class BitmapStorage {
 
   /// Nil without memory, or where a row does not fit `bytesPerRow` (0 for as many as needed).
   ///
-  /// - Parameter release: called with the program's memory when it is no longer drawn into; with nil where there is none.
+  /// - Parameter release: called with the program's memory when it is no longer drawn into; with
+  ///   nil where there is none.
   init?(
     layout: BitmapLayout, width: Int, height: Int, bytesPerRow given: Int, data: UnsafeMutableRawPointer?,
     release: ((UnsafeMutableRawPointer?) -> Void)? = nil
@@ -65,7 +67,8 @@ final class BitmapStorage {
     release?(ownsMemory ? nil : memory)
   }
 
-  /// Runs `body`, which draws into `surface`, between fetching what the program wrote and handing over what was drawn.
+  /// Runs `body`, which draws into `surface`, between fetching what the program wrote and handing
+  /// over what was drawn.
   func draw(_ body: () -> Void) {
     isUntouched = false
     if isShared { conversion?.load(surface) }

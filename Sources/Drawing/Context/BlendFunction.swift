@@ -1,5 +1,5 @@
-/// The blend modes on premultiplied pixels: for bytes those that Cairo lacks or does not keep to the painted shape, for
-/// half floats all of them.
+/// The blend modes on premultiplied pixels: for bytes those that Cairo lacks or does not keep to
+/// the painted shape, for half floats all of them.
 struct BlendFunction {
   let mode: CGBlendMode
   /// Where red, green, blue and alpha stand in a pixel; nil for a bitmap of alpha only.
@@ -15,8 +15,8 @@ struct BlendFunction {
     var alpha: Float
   }
 
-  /// Blends the pixel at `source`, or what alpha it has, into that at `backdrop`: `coverage`, 0…255, is how much of the
-  /// change is made.
+  /// Blends the pixel at `source`, or what alpha it has, into that at `backdrop`: `coverage`,
+  /// 0…255, is how much of the change is made.
   func blend(_ source: UnsafePointer<UInt8>, into backdrop: UnsafeMutablePointer<UInt8>, coverage: UInt8) {
     guard coverage > 0 else { return }
     let part = Float(coverage) / 255

@@ -68,10 +68,10 @@ public enum CGBlendMode: Int32, Sendable {
 extension CGBlendMode {
   /// Cairo's operator of the same meaning; nil where there is none, and for those that it would
   ///
-  /// - take red for blue in: they weigh the colours differently, and a bitmap of red-first bytes is handed to it as a
-  ///   blue-first one;
-  /// - not keep to the painted shape: those that change what is there even where nothing is painted. `clear` and `copy`
-  ///   do so too, but these Cairo does keep to it.
+  /// - take red for blue in: they weigh the colours differently, and a bitmap of red-first bytes is
+  ///   handed to it as a blue-first one;
+  /// - not keep to the painted shape: those that change what is there even where nothing is
+  ///   painted. `clear` and `copy` do so too, but these Cairo does keep to it.
   var cairoOperator: cairo_operator_t? {
     switch self {
     case .normal: CAIRO_OPERATOR_OVER

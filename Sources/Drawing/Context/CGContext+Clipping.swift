@@ -43,7 +43,8 @@ extension CGContext {
     clip(to: clipMask)
   }
 
-  /// Lets be drawn on what a mask of the target's pixels lets pass, in addition to the clip there is.
+  /// Lets be drawn on what a mask of the target's pixels lets pass, in addition to the clip there
+  /// is.
   func clip(to mask: DrawingSurface) {
     if let outer = state.clipMask {
       cairo_set_operator(mask.cairo, CAIRO_OPERATOR_DEST_IN)

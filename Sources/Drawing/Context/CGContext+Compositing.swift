@@ -1,7 +1,8 @@
 import MultiplaneCCairo
 import MultiplaneGraphics
 
-// How a mark gets into the bitmap: its shadow first, then the mark itself, each by the blend mode and within the clip.
+// How a mark gets into the bitmap: its shadow first, then the mark itself, each by the blend mode
+// and within the clip.
 
 extension CGContext {
   /// What is drawn into: the innermost transparency layer, or the bitmap.
@@ -12,7 +13,8 @@ extension CGContext {
     return cellSurface ?? storage.surface
   }
 
-  /// Clear pixels of the target's kind, for a part of it that is drawn on its own; nil without memory.
+  /// Clear pixels of the target's kind, for a part of it that is drawn on its own; nil without
+  /// memory.
   func makeSurface(_ area: PixelArea) -> DrawingSurface? {
     storage.surface.halves == nil ? DrawingSurface(area) : DrawingSurface(halves: area)
   }
@@ -47,7 +49,8 @@ extension CGContext {
     draw(mark, on: target.cairo, cairoOperator, isLinear: state.blendMode.isLinearInSource)
   }
 
-  /// Has Cairo draw a mark. With an operator that is not linear in its source, alpha must not be made a matter of coverage.
+  /// Has Cairo draw a mark. With an operator that is not linear in its source, alpha must not be
+  /// made a matter of coverage.
   private func draw(_ mark: Mark, on cairo: OpaquePointer, _ cairoOperator: cairo_operator_t, isLinear: Bool = true) {
     cairo_save(cairo)
     cairo_set_antialias(cairo, antialiasing)
@@ -74,8 +77,8 @@ extension CGContext {
     cairo_new_path(cairo)
   }
 
-  /// Has Cairo draw the mark's source without its shape, and its shape within the clip, and blends pixel by pixel: the
-  /// shape is how much of the change is made.
+  /// Has Cairo draw the mark's source without its shape, and its shape within the clip, and blends
+  /// pixel by pixel: the shape is how much of the change is made.
   private func blendInSoftware(_ mark: Mark, _ area: PixelArea) {
     let target = self.target
     guard
@@ -181,7 +184,8 @@ extension CGContext {
     return source
   }
 
-  /// A colour seen through a shape's coverage, both moved; nil where there are no half floats to draw into.
+  /// A colour seen through a shape's coverage, both moved; nil where there are no half floats to
+  /// draw into.
   private func wideColors(
     of shade: DrawingSurface, _ color: CGColor, movedBy move: CGAffineTransform, isSmooth: Bool
   ) -> WideColors? {
@@ -225,7 +229,8 @@ extension DrawingSurface {
     return passed
   }
 
-  /// Mixes what an area holds with what it held before: a mask says how much of what it holds is kept.
+  /// Mixes what an area holds with what it held before: a mask says how much of what it holds is
+  /// kept.
   fileprivate func fade(to before: [UInt8], _ part: PixelArea, through mask: DrawingSurface) {
     let coverage = mask.passed(of: part)
     let size = pixelSize

@@ -22,7 +22,8 @@ extension CGContext {
     paint(Mark(shape: (outline.applying(userToPixels), .winding), source: source, alpha: state.alpha))
   }
 
-  /// How an image is sampled: as the context asks for, unless the image does not want to be smoothed.
+  /// How an image is sampled: as the context asks for, unless the image does not want to be
+  /// smoothed.
   func sampling(of image: CGImage) -> cairo_filter_t {
     guard image.shouldInterpolate else { return CAIRO_FILTER_NEAREST }
     return switch state.interpolationQuality {
@@ -33,19 +34,22 @@ extension CGContext {
     }
   }
 
-  /// Stretches a source of so many pixels, top row first, over a rectangle of user space; false if that is impossible.
+  /// Stretches a source of so many pixels, top row first, over a rectangle of user space; false if
+  /// that is impossible.
   func place(_ source: PatternSource, _ width: Int, _ height: Int, in rect: CGRect) -> Bool {
     source.place(by: placement(width, height, in: rect))
   }
 
-  /// From so many pixels, top row first, to the context's pixels, where they fill a rectangle of user space.
+  /// From so many pixels, top row first, to the context's pixels, where they fill a rectangle of
+  /// user space.
   private func placement(_ width: Int, _ height: Int, in rect: CGRect) -> CGAffineTransform {
     let (stretchX, stretchY) = (rect.width / CGFloat(width), rect.height / CGFloat(height))
     let toUser = CGAffineTransform(a: stretchX, b: 0, c: 0, d: -stretchY, tx: rect.minX, ty: rect.maxY)
     return toUser.concatenating(userToPixels)
   }
 
-  /// An image's colours for a bitmap of half floats, stretched over a rectangle; nil where there is none to draw into.
+  /// An image's colours for a bitmap of half floats, stretched over a rectangle; nil where there is
+  /// none to draw into.
   private func wideColors(of image: CGImage, in rect: CGRect, beyond: WideGrid.Beyond) -> WideColors? {
     guard target.halves != nil else { return nil }
     let pixel: (Int, Int) -> SIMD4<Float>

@@ -106,7 +106,8 @@ extension CGContext {
 
   private func paint(_ outline: PathOutline, _ rule: CGPathFillRule, color: CGColor) {
     guard !outline.elements.isEmpty, let source = source(of: color) else { return }
-    // A colour's source has all alpha in it, as has the tint of a pattern without colours of its own.
+    // A colour's source has all alpha in it, as has the tint of a pattern without colours of its
+    // own.
     let alpha = color.pattern.map { state.alpha * ($0.isColored ? Double(color.alpha) : 1) } ?? 1
     paint(Mark(shape: (outline.applying(baseToPixels), rule), source: source, alpha: alpha))
   }

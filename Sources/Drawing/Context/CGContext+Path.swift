@@ -88,7 +88,8 @@ extension CGContext {
     currentPath = CGMutablePath(outline: strokeOutline(of: currentPath.outline))
   }
 
-  /// The outline, in base space, of an outline in base space stroked with the line style in user space.
+  /// The outline, in base space, of an outline in base space stroked with the line style in user
+  /// space.
   func strokeOutline(of outline: PathOutline) -> PathOutline {
     let (ctm, inverse) = (state.ctm, state.ctm.inverted())
     // How much the CTM stretches at most; a bound, for the stretch along the diagonal may be less.

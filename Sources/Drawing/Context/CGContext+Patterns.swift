@@ -1,7 +1,8 @@
 import MultiplaneCCairo
 import MultiplaneGraphics
 
-// Patterns. A cell is drawn once, with pixels of its own, by the pattern's callback, and repeated from there.
+// Patterns. A cell is drawn once, with pixels of its own, by the pattern's callback, and repeated
+// from there.
 
 extension CGContext {
   /// Sets the fill pattern. `components` are alpha for a coloured pattern, and those of the fill
@@ -41,7 +42,8 @@ extension CGContext {
   private static func color(
     _ pattern: CGPattern, in space: CGColorSpace, _ components: [CGFloat]
   ) -> CGColor? {
-    // A coloured pattern needs no space; Core Graphics wants one of patterns set, and forgives another.
+    // A coloured pattern needs no space; Core Graphics wants one of patterns set, and forgives
+    // another.
     guard pattern.isColored, space.model != .pattern else {
       return CGColor(patternSpace: space, pattern: pattern, components: components)
     }
@@ -78,7 +80,8 @@ extension CGContext {
 
   /// The longest side of a cell in pixels; larger ones are drawn coarser.
   private static var mostCellPixels: CGFloat { 4096 }
-  /// How many neighbours on each side are drawn over a step at most, where bounds are larger than it.
+  /// How many neighbours on each side are drawn over a step at most, where bounds are larger than
+  /// it.
   private static var mostNeighbors: Int { 8 }
 
   private func cell(of pattern: CGPattern, tint: CGColor?) -> Cell? {
@@ -108,7 +111,8 @@ extension CGContext {
     return Cell(surface: surface, toPixels: toPixels, isWhole: isWhole)
   }
 
-  /// Draws a pattern's cell, and its neighbours that lap over, into a surface; `toCell` maps pattern space to its pixels.
+  /// Draws a pattern's cell, and its neighbours that lap over, into a surface; `toCell` maps
+  /// pattern space to its pixels.
   private func draw(_ pattern: CGPattern, tint: CGColor?, into surface: DrawingSurface, by toCell: CGAffineTransform) {
     let (bounds, step) = (pattern.bounds, pattern.step)
     func neighbors(_ extent: CGFloat, _ step: CGFloat) -> Int {

@@ -1,6 +1,7 @@
 import MultiplaneGraphics
 
-// What text is drawn with. Whoever draws it (Core Text's functions) reads these and fills glyph outlines as paths.
+// What text is drawn with. Whoever draws it (Core Text's functions) reads these and fills glyph
+// outlines as paths.
 
 extension CGContext {
   /// The transform from text space to user space. Not part of the graphics state.

@@ -2,11 +2,12 @@ import MultiplaneCCairo
 import MultiplaneGraphics
 
 extension PathOutline {
-  /// How far from the origin Cairo draws rightly: beyond 2¹⁶ it drops whole shapes. No bitmap reaches half as far.
+  /// How far from the origin Cairo draws rightly: beyond 2¹⁶ it drops whole shapes. No bitmap
+  /// reaches half as far.
   private static let reach: CGFloat = 60_000
 
-  /// Makes the outline, in pixels, the current path of `cairo`. What lies far outside of any bitmap is cut off, and
-  /// subpaths with a number that is not finite are left out.
+  /// Makes the outline, in pixels, the current path of `cairo`. What lies far outside of any bitmap
+  /// is cut off, and subpaths with a number that is not finite are left out.
   func setPath(of cairo: OpaquePointer) {
     cairo_new_path(cairo)
     let bounds = controlBounds
@@ -50,8 +51,8 @@ extension PathOutline {
     return polygons.filter { $0.count > 2 }
   }
 
-  /// One side of the square that is kept (I. Sutherland, G. Hodgman, Reentrant polygon clipping, 1974). What is cut off
-  /// runs along the side, so that winding numbers inside stay what they are.
+  /// One side of the square that is kept (I. Sutherland, G. Hodgman, Reentrant polygon clipping,
+  /// 1974). What is cut off runs along the side, so that winding numbers inside stay what they are.
   private enum Edge: CaseIterable {
     case left, right, bottom, top
 

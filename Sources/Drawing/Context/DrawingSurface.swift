@@ -1,18 +1,21 @@
 import MultiplaneCCairo
 
-/// Pixels that Cairo draws into: a part of the plane of a context's pixels, in whose coordinates it is drawn to.
+/// Pixels that Cairo draws into: a part of the plane of a context's pixels, in whose coordinates it
+/// is drawn to.
 ///
-/// The context's pixels have y down and the first row at 0. Four bytes a pixel, premultiplied, or one of alpha.
+/// The context's pixels have y down and the first row at 0. Four bytes a pixel, premultiplied, or
+/// one of alpha.
 final class DrawingSurface {
   /// Which pixels of the plane these are.
   let area: PixelArea
   let format: cairo_format_t
   let surface: OpaquePointer
   let cairo: OpaquePointer
-  /// The colours, where they are half floats: Cairo has the clip then, and says how much of a pixel a shape covers.
+  /// The colours, where they are half floats: Cairo has the clip then, and says how much of a pixel
+  /// a shape covers.
   let halves: HalfPixels?
-  /// How far from a curve the lines may stray that it is drawn as, in pixels: the area of the smallest disc that looks
-  /// round, 3 pixels in radius, is then right to half a percent.
+  /// How far from a curve the lines may stray that it is drawn as, in pixels: the area of the
+  /// smallest disc that looks round, 3 pixels in radius, is then right to half a percent.
   static let tolerance = 0.01
 
   /// Allocates clear pixels; nil for no area, or without memory.

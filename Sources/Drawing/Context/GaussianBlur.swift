@@ -7,7 +7,8 @@ struct GaussianBlur {
   /// How many pixels it spreads.
   let reach: Int
 
-  /// `sigma` is the standard deviation in pixels. The kernel is cut at three of it, beyond which lies 0.3 %.
+  /// `sigma` is the standard deviation in pixels. The kernel is cut at three of it, beyond which
+  /// lies 0.3 %.
   init(sigma: Double) {
     // Below this no neighbour gets a share that a number could hold.
     guard sigma > 0.05 else {
@@ -20,7 +21,8 @@ struct GaussianBlur {
     weights = samples.map { Float($0 / sum) }
   }
 
-  /// What the pixels of `area`, row after row, make of those of `target`; beyond `area` there is nothing.
+  /// What the pixels of `area`, row after row, make of those of `target`; beyond `area` there is
+  /// nothing.
   func blurred(_ pixels: [UInt8], of area: PixelArea, onto target: PixelArea) -> [UInt8] {
     var rows = [Float](repeating: 0, count: target.width * area.height)
     var result = [UInt8](repeating: 0, count: target.width * target.height)
@@ -39,13 +41,15 @@ struct GaussianBlur {
     return result
   }
 
-  /// One line: adds every value of `source`, times the weights, to `target`, whose place 0 is `shift` before the source's.
+  /// One line: adds every value of `source`, times the weights, to `target`, whose place 0 is
+  /// `shift` before the source's.
   private func spread(_ source: ArraySlice<Float>, _ target: inout [Float], count: Int, shift: Int) {
     source.withUnsafeBufferPointer { source in
       weights.withUnsafeBufferPointer { weights in
         target.withUnsafeMutableBufferPointer { target in
           for place in 0..<count { target[place] = 0 }
-          // Value by value, so that the inner loop runs over neighbours and is vectorised; most values are zero.
+          // Value by value, so that the inner loop runs over neighbours and is vectorised; most
+          // values are zero.
           for index in source.indices where source[index] > 0 {
             let (value, first) = (source[index], index + shift - reach)
             let places = max(first, 0)..<max(min(first + weights.count, count), max(first, 0))

@@ -63,7 +63,8 @@ extension CGPoint {
   var isDrawable: Bool { abs(x) < CGPoint.drawableReach && abs(y) < CGPoint.drawableReach }
 }
 
-/// The colours along a gradient: straight components of the bitmap's space, as Cairo must be given them.
+/// The colours along a gradient: straight components of the bitmap's space, as Cairo must be given
+/// them.
 struct ColorRamp {
   /// At least one, in ascending order of place.
   let stops: [(location: Double, color: SIMD4<Double>)]

@@ -1,10 +1,11 @@
 import MultiplaneGraphics
 
-/// The pixels of a bitmap of half floats, where they lie: red, green, blue and alpha, premultiplied.
+/// The pixels of a bitmap of half floats, where they lie: red, green, blue and alpha,
+/// premultiplied.
 ///
-/// Cairo knows no such pixels. What is drawn is computed in real numbers and rounded to halves where it is stored, so
-/// that neither fine steps nor colours brighter than white are lost; only how much of a pixel a shape covers is eight
-/// bits, Cairo's.
+/// Cairo knows no such pixels. What is drawn is computed in real numbers and rounded to halves
+/// where it is stored, so that neither fine steps nor colours brighter than white are lost; only
+/// how much of a pixel a shape covers is eight bits, Cairo's.
 final class HalfPixels {
   /// Which pixels of the context's plane these are.
   let area: PixelArea

@@ -3,7 +3,8 @@ import MultiplaneGraphics
 
 /// Surfaces that hold an image, its upper left corner at 0.
 enum ImageSurface {
-  /// Premultiplied bytes of four, in the order that Cairo takes them in; nil for an image too large for Cairo.
+  /// Premultiplied bytes of four, in the order that Cairo takes them in; nil for an image too large
+  /// for Cairo.
   static func color(_ pixels: [UInt8], width: Int, height: Int, exchangesRedAndBlue: Bool) -> DrawingSurface? {
     guard let image = surface(width, height, CAIRO_FORMAT_ARGB32) else { return nil }
     pixels.withUnsafeBufferPointer { pixels in

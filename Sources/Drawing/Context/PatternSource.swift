@@ -1,7 +1,8 @@
 import MultiplaneCCairo
 import MultiplaneGraphics
 
-/// Where colours come from: one colour, a gradient or an image, as a Cairo pattern that is let go with it.
+/// Where colours come from: one colour, a gradient or an image, as a Cairo pattern that is let go
+/// with it.
 final class PatternSource {
   let pattern: OpaquePointer
   /// The same colours for a bitmap of half floats; nil where there is none to draw into.
@@ -24,7 +25,8 @@ final class PatternSource {
     self.init(cairo_pattern_create_for_surface(surface.surface))
   }
 
-  /// The pixels of a layer or a cell; of half floats their alpha, which is all that a shadow asks for.
+  /// The pixels of a layer or a cell; of half floats their alpha, which is all that a shadow asks
+  /// for.
   convenience init?(pixelsOf surface: DrawingSurface) {
     guard let halves = surface.halves else {
       self.init(surface)
@@ -39,7 +41,8 @@ final class PatternSource {
     self.init(alpha)
   }
 
-  /// Lays the pattern out by a map from its own space to the context's pixels; false for a map without a way back.
+  /// Lays the pattern out by a map from its own space to the context's pixels; false for a map
+  /// without a way back.
   func place(by map: CGAffineTransform) -> Bool {
     let inverse = map.inverted()
     let numbers = [inverse.a, inverse.b, inverse.c, inverse.d, inverse.tx, inverse.ty]
@@ -53,7 +56,8 @@ final class PatternSource {
 }
 
 extension PatternSource {
-  /// Copies the alpha of a group of alpha only (`cairo_push_group_with_content`), where it has any, to the rows of an area.
+  /// Copies the alpha of a group of alpha only (`cairo_push_group_with_content`), where it has any,
+  /// to the rows of an area.
   func copyAlpha(of area: PixelArea, to target: inout [UInt8]) {
     var surface: OpaquePointer?
     guard cairo_pattern_get_surface(pattern, &surface) == CAIRO_STATUS_SUCCESS, let surface,

@@ -1,6 +1,7 @@
 import MultiplaneGraphics
 
-/// Where colours come from in a bitmap of half floats: a function of the place, in the context's pixels (y down).
+/// Where colours come from in a bitmap of half floats: a function of the place, in the context's
+/// pixels (y down).
 ///
 /// Colours are premultiplied components of the context's space, red, green, blue and alpha.
 struct WideColors {
@@ -17,7 +18,8 @@ struct WideColors {
   }
 }
 
-/// A grid of colours that is sampled anywhere: an image, a transparency layer, the cell of a pattern.
+/// A grid of colours that is sampled anywhere: an image, a transparency layer, the cell of a
+/// pattern.
 struct WideGrid {
   /// What lies beyond the grid's edges.
   enum Beyond {
@@ -33,10 +35,12 @@ struct WideGrid {
   /// The pixel at a column and a row, the top row 0.
   let pixel: (Int, Int) -> SIMD4<Float>
 
-  /// The colours of the grid laid out by a map from its own space (pixels, y down) to the context's pixels.
+  /// The colours of the grid laid out by a map from its own space (pixels, y down) to the context's
+  /// pixels.
   ///
-  /// Smoothly, a place has the mean of a box around it, one pixel of the grid or of the context wide, whichever is
-  /// larger: that is linear interpolation where the grid is magnified, and an average where it is reduced.
+  /// Smoothly, a place has the mean of a box around it, one pixel of the grid or of the context
+  /// wide, whichever is larger: that is linear interpolation where the grid is magnified, and an
+  /// average where it is reduced.
   func colors(placedBy map: CGAffineTransform, isSmooth: Bool) -> WideColors {
     let back = map.inverted()
     // Twice the grid is as good as all of it, whatever it is reduced to.

@@ -4,8 +4,8 @@ import MultiplaneGraphics
 // What the text drawing modes that clip leave to be drawn on: the letters of one text.
 
 extension CGContext {
-  /// Lets only the letters of lines be drawn on, in addition to the clip there is. Without a letter that has an outline or a picture the clip
-  /// stays as it is, as in PDF (ISO 32000, 9.3.6).
+  /// Lets only the letters of lines be drawn on, in addition to the clip there is. Without a letter
+  /// that has an outline or a picture the clip stays as it is, as in PDF (ISO 32000, 9.3.6).
   func clip(toLettersOf lines: [PlacedLine]) {
     guard lines.contains(where: { $0.line.hasLetters }) else { return }
     guard let mask = DrawingSurface(pixels(of: state.clipBounds), format: CAIRO_FORMAT_A8) else { return clipAll() }

@@ -22,13 +22,14 @@ extension CGContext {
     var place: CGAffineTransform
   }
 
-  /// Elements of all outlines of a text, a dozen times what a page has; the letters beyond are left out, so that no font
-  /// decides how long drawing takes.
+  /// Elements of all outlines of a text, a dozen times what a page has; the letters beyond are left
+  /// out, so that no font decides how long drawing takes.
   static let mostTextElements = 1 << 22
   /// Elements that are filled at a time.
   static let filledElements = 1 << 14
 
-  /// Draws lines as one text: where the text drawing mode clips, the letters of all of them are one region.
+  /// Draws lines as one text: where the text drawing mode clips, the letters of all of them are one
+  /// region.
   func draw(_ lines: [PlacedLine]) {
     if state.textDrawingMode.paints {
       var room = Self.mostTextElements
@@ -136,7 +137,8 @@ extension CGContext {
     forEachPicture(of: run, across, place) { draw($0, in: $1) }
   }
 
-  /// Calls `body` for the pictures of a run's glyphs, each with its rectangle in the line's own space, which is user space meanwhile.
+  /// Calls `body` for the pictures of a run's glyphs, each with its rectangle in the line's own
+  /// space, which is user space meanwhile.
   func forEachPicture(
     of run: TextLayout.Run, _ across: ClosedRange<CGFloat>, _ place: CGAffineTransform,
     _ body: (CGImage, CGRect) -> Void

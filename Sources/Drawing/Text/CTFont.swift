@@ -13,8 +13,8 @@ public final class CTFont: Sendable {
   package let size: CGFloat
   /// The collection in which the font is looked up.
   package let fonts: FontCollection
-  /// The glyphs that a text was laid out with, which may be another font's where this one lacks a letter; nil for a font
-  /// that is looked up by its name.
+  /// The glyphs that a text was laid out with, which may be another font's where this one lacks a
+  /// letter; nil for a font that is looked up by its name.
   let laidOutGlyphs: GlyphFont?
 
   /// The default size, in points, for invalid ones.

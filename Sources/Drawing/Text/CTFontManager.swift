@@ -3,7 +3,8 @@
 import Foundation
 import MultiplaneGraphics
 
-// Font files that a program brings along: registered, they are found by their names as installed ones are.
+// Font files that a program brings along: registered, they are found by their names as installed
+// ones are.
 
 /// The scope of a font registration. Raw values are Apple's. It is always this process here.
 public enum CTFontManagerScope: UInt32, Sendable {

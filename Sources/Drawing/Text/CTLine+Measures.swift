@@ -126,8 +126,9 @@ extension CTLine {
     }
   }
 
-  /// Whether a code unit is of the blocks of letters that are written from right to left: Hebrew to Arabic Extended, and their
-  /// presentation forms, and the first half of what Unicode has of them beyond 16 bits.
+  /// Whether a code unit is of the blocks of letters that are written from right to left: Hebrew to
+  /// Arabic Extended, and their presentation forms, and the first half of what Unicode has of them
+  /// beyond 16 bits.
   private static func isRightToLeft(_ unit: UInt16) -> Bool {
     (0x590...0x8FF).contains(unit) || (0xFB1D...0xFDFF).contains(unit) || (0xFE70...0xFEFF).contains(unit)
       || (0xD802...0xD803).contains(unit) || (0xD83A...0xD83B).contains(unit)

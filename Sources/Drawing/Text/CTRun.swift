@@ -39,7 +39,8 @@ public struct CTRunStatus: OptionSet, Sendable {
 }
 
 extension CTLine {
-  /// The line's runs. A run's text begins at its first glyph's code unit and ends where another run's begins.
+  /// The line's runs. A run's text begins at its first glyph's code unit and ends where another
+  /// run's begins.
   var glyphRuns: [CTRun] {
     let starts = line.runs.map { run in run.glyphs.map(\.textOffset).min() ?? line.range.lowerBound }
     let order = (starts + [line.range.upperBound]).sorted()

@@ -69,15 +69,16 @@ public struct NSUnderlineStyle: OptionSet, Hashable, Sendable {
 }
 
 extension CTUnderlineStyle {
-  /// The lines: how far the middle of each lies below the font's own place for one, and how thick it is, both in the
-  /// font's thicknesses.
+  /// The lines: how far the middle of each lies below the font's own place for one, and how thick
+  /// it is, both in the font's thicknesses.
   var lines: [(below: CGFloat, thickness: CGFloat)] {
     if isEmpty { return [] }
     if isSuperset(of: .double) { return [(0, 1), (2, 1)] }
     return contains(.thick) ? [(0.5, 2)] : [(0, 1)]
   }
 
-  /// Lengths that are drawn and left out by turns, in the line's thicknesses; none for a whole line.
+  /// Lengths that are drawn and left out by turns, in the line's thicknesses; none for a whole
+  /// line.
   var pattern: [CGFloat] {
     switch rawValue & 0x700 {
     case CTUnderlineStyleModifiers.patternDot.rawValue: [1, 1]

@@ -1,7 +1,8 @@
-/// The glyphs of a TrueType font that are made of others (OpenType, `glyf` table), as far as a hostile font may abuse them.
+/// The glyphs of a TrueType font that are made of others (OpenType, `glyf` table), as far as a
+/// hostile font may abuse them.
 ///
-/// FreeType refuses glyphs that contain themselves, but it draws ten of ten of ten … for ever; real fonts put two or three
-/// pieces together, and those of a few levels.
+/// FreeType refuses glyphs that contain themselves, but it draws ten of ten of ten … for ever; real
+/// fonts put two or three pieces together, and those of a few levels.
 struct CompositeGlyphs {
   /// The most pieces of a glyph, pieces of pieces counted.
   static let mostPieces = 2000
@@ -16,7 +17,8 @@ struct CompositeGlyphs {
   /// How many pieces a composite glyph has, by its number.
   private var pieces: [Int: Int] = [:]
 
-  /// The first glyph of a font file, or a collection of fonts, that has more; nil if none has, or the file is no such font.
+  /// The first glyph of a font file, or a collection of fonts, that has more; nil if none has, or
+  /// the file is no such font.
   static func firstTooComposite(in bytes: [UInt8]) -> Int? {
     bytes.withUnsafeBufferPointer { bytes in
       for start in fontStarts(bytes) {
@@ -50,7 +52,8 @@ struct CompositeGlyphs {
     hasLongPlaces = bytes.number(at: head.lowerBound + 50, bytes: 2) != 0
   }
 
-  /// How many glyphs there may be: one less than places, as the last says where the last glyph ends.
+  /// How many glyphs there may be: one less than places, as the last says where the last glyph
+  /// ends.
   private var count: Int { min(max(places.count / (hasLongPlaces ? 4 : 2) - 1, 0), 1 << 16) }
 
   /// Counts the pieces of a glyph; at least one more than are allowed for one that contains itself.

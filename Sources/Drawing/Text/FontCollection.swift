@@ -3,13 +3,14 @@ import MultiplaneGraphics
 
 /// The fonts that a text may use: those of the system, and files that nobody else sees.
 ///
-/// Nothing is opened until the first text is measured or drawn with it, or a file is given to it. Every call may come
-/// from any thread; calls wait for each other (`FontLock`).
+/// Nothing is opened until the first text is measured or drawn with it, or a file is given to it.
+/// Every call may come from any thread; calls wait for each other (`FontLock`).
 ///
-/// `@unchecked Sendable`, because Pango's objects are pointers. The proof: all that changes is in `fontMap` and
-/// `entries`, which are touched only under the lock.
+/// `@unchecked Sendable`, because Pango's objects are pointers. The proof: all that changes is in
+/// `fontMap` and `entries`, which are touched only under the lock.
 package final class FontCollection: @unchecked Sendable {
-  /// A font file of a collection's own, and the family that texts name it by; nil for the file's own family.
+  /// A font file of a collection's own, and the family that texts name it by; nil for the file's
+  /// own family.
   package struct Entry: Sendable {
     package var family: String?
     package var file: FontFile
@@ -29,8 +30,8 @@ package final class FontCollection: @unchecked Sendable {
 
   private init() {}
 
-  /// The system's fonts and some files. Several files may have one family: a text then gets the one nearest in weight and
-  /// slope.
+  /// The system's fonts and some files. Several files may have one family: a text then gets the one
+  /// nearest in weight and slope.
   ///
   /// Throws `FontError.damaged` for a file that is no font, `.unavailable` without Pango.
   package init(_ entries: [Entry]) throws(FontError) {
@@ -40,7 +41,8 @@ package final class FontCollection: @unchecked Sendable {
 
   /// Adds a file, which texts that are laid out from now on may use.
   ///
-  /// Throws `FontError.damaged` for a file that is no font, `.unavailable` without Pango; the collection is then as before.
+  /// Throws `FontError.damaged` for a file that is no font, `.unavailable` without Pango; the
+  /// collection is then as before.
   func add(_ entry: Entry) throws(FontError) {
     try FontLock.withLock { () throws(FontError) in
       fontMap = try FontMap(entries + [entry])
@@ -48,7 +50,8 @@ package final class FontCollection: @unchecked Sendable {
     }
   }
 
-  /// Takes the files that `isRemoved` names away. Returns false, and changes nothing, where there are none.
+  /// Takes the files that `isRemoved` names away. Returns false, and changes nothing, where there
+  /// are none.
   func remove(where isRemoved: (Entry) -> Bool) -> Bool {
     FontLock.withLock {
       let kept = entries.filter { !isRemoved($0) }
@@ -61,7 +64,8 @@ package final class FontCollection: @unchecked Sendable {
   /// Whether the collection has a file that `isMeant` names.
   func contains(where isMeant: (Entry) -> Bool) -> Bool { FontLock.withLock { entries.contains(where: isMeant) } }
 
-  /// The font files of the system, each with its length and date: what decides texts in families that no file was given for. Empty without Pango.
+  /// The font files of the system, each with its length and date: what decides texts in families
+  /// that no file was given for. Empty without Pango.
   package static var systemFiles: [String] {
     (system.withFontMap { $0.systemFiles } ?? []).map { path in
       var status = stat()

@@ -3,7 +3,8 @@ import MultiplaneGraphics
 
 /// What a font map knows of names and characters that were asked for before.
 struct FontCoverage {
-  /// More names than a scene commonly has, and more characters than a script; beyond, all are looked up anew.
+  /// More names than a scene commonly has, and more characters than a script; beyond, all are
+  /// looked up anew.
   static let mostNames = 256
   static let mostCharacters = 1 << 16
 
@@ -23,7 +24,8 @@ extension FontMap {
     "ui-sans-serif", "ui-serif", "ui-monospace", "ui-rounded", "fangsong",
   ]
 
-  /// Whether texts that name a font get it or another of its family, and none that merely stands for it.
+  /// Whether texts that name a font get it or another of its family, and none that merely stands
+  /// for it.
   func hasFamily(of name: String) -> Bool {
     let name = Self.lookedUp(name)
     if let known = coverage.families[name] { return known }
@@ -46,8 +48,8 @@ extension FontMap {
     return isAny
   }
 
-  /// The characters of a text that no font has, each once, in order: each is shown as a box. Whatever font a text names, the
-  /// others stand in for characters that it lacks.
+  /// The characters of a text that no font has, each once, in order: each is shown as a box.
+  /// Whatever font a text names, the others stand in for characters that it lacks.
   func missingCharacters(in text: String) -> [Unicode.Scalar] {
     if coverage.characters.count >= FontCoverage.mostCharacters { coverage.characters = [:] }
     var seen: Set<Unicode.Scalar> = []
@@ -65,10 +67,12 @@ extension FontMap {
   }
 
   private static let learnedAtOnce = 200
-  /// More than the characters of a page of any script; further ones are not looked at, as each takes some time.
+  /// More than the characters of a page of any script; further ones are not looked at, as each
+  /// takes some time.
   private static let mostInText = 4096
 
-  /// Whether a character shows nothing, whatever the font: a line end, a zero, a joiner, a selector.
+  /// Whether a character shows nothing, whatever the font: a line end, a zero, a joiner, a
+  /// selector.
   private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
     let lineEnds: [Unicode.Scalar] = ["\n", "\r", "\u{0B}", "\u{0C}", "\u{85}", "\u{2028}", "\u{2029}"]
     return scalar.value == 0 || scalar.properties.isDefaultIgnorableCodePoint || lineEnds.contains(scalar)
@@ -98,7 +102,8 @@ extension FontCollection {
   /// Whether there is any font to draw text with; false also without Pango.
   package var hasFonts: Bool { withFontMap { $0.hasFonts } ?? false }
 
-  /// Whether texts that name a font get it or another of its family; false where the nearest of another family stands for it.
+  /// Whether texts that name a font get it or another of its family; false where the nearest of
+  /// another family stands for it.
   package func hasFamily(of name: String) -> Bool { withFontMap { $0.hasFamily(of: name) } ?? false }
 
   /// The characters of a text that no font has, each once, in order; none without Pango.

@@ -19,7 +19,8 @@ package struct FontDescriptor: Sendable, Hashable {
   }
 }
 
-/// What a name that is no installed family says about the font, word by word: "HelveticaNeue-BoldItalic".
+/// What a name that is no installed family says about the font, word by word:
+/// "HelveticaNeue-BoldItalic".
 struct FontNameWords: Equatable {
   /// The name without what speaks of the style.
   var family: String

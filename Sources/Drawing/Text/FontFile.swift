@@ -2,16 +2,17 @@ import Foundation
 
 /// The bytes of a font file, kept in memory under a path of its own.
 ///
-/// FreeType and HarfBuzz map font files into memory and open them again when they please; a file that is cut short
-/// meanwhile would end the program. So they get a copy that nobody else can change.
+/// FreeType and HarfBuzz map font files into memory and open them again when they please; a file
+/// that is cut short meanwhile would end the program. So they get a copy that nobody else can
+/// change.
 package final class FontFile: Sendable {
   /// The longest file, in bytes. The largest fonts that systems come with have half as many.
   package static let maximumBytes = 64 << 20
 
   /// What errors call it.
   package let name: String
-  /// Where the libraries find it, by a spelling that no other font file ever has: Cairo knows fonts by their path, and
-  /// may remember those of a number that was given out anew.
+  /// Where the libraries find it, by a spelling that no other font file ever has: Cairo knows fonts
+  /// by their path, and may remember those of a number that was given out anew.
   let path: String
   /// How long it is.
   package let byteCount: Int
@@ -53,7 +54,8 @@ package final class FontFile: Sendable {
     path = Self.path(of: file.descriptor, number: file.number)
   }
 
-  /// The descriptor's path, with a number written into its slashes: `/./` for a one, `//` for a zero.
+  /// The descriptor's path, with a number written into its slashes: `/./` for a one, `//` for a
+  /// zero.
   static func path(of descriptor: Int32, number: Int) -> String {
     let digits = (0..<20).map { number >> $0 & 1 == 1 ? "/." : "/" }
     return "/proc/self/fd\(digits.joined())/\(descriptor)"

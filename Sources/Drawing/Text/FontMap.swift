@@ -51,7 +51,8 @@ final class FontMap {
     (self.config, self.map, self.context) = (config, map, context)
     (files, self.ownNames) = (entries.map { $0.file }, ownNames)
     ownFamilies = Dictionary(ownNames.map { ($1.lowercased(), $0) }) { first, _ in first }
-    // Without these, letters would stand at whole pixels and lines break otherwise at another scale.
+    // Without these, letters would stand at whole pixels and lines break otherwise at another
+    // scale.
     let options = cairo_font_options_create()
     cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
     cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
@@ -59,7 +60,8 @@ final class FontMap {
     pango_cairo_context_set_font_options(context, options)
     cairo_font_options_destroy(options)
     pango_context_set_round_glyph_positions(context, 0)
-    // The language decides between fonts and between line breaks; a picture shall not depend on the locale.
+    // The language decides between fonts and between line breaks; a picture shall not depend on the
+    // locale.
     pango_context_set_language(context, pango_language_from_string("en-us"))
   }
 
@@ -160,7 +162,8 @@ extension FontMap {
       || installedFont(FC_FULLNAME, name) != nil || installedFont(FC_POSTSCRIPT_NAME, name) != nil
   }
 
-  /// What Pango is asked for; where the font is missing or lacks a letter, fontconfig says what takes its place.
+  /// What Pango is asked for; where the font is missing or lacks a letter, fontconfig says what
+  /// takes its place.
   private func description(of descriptor: FontDescriptor) -> OpaquePointer? {
     guard let description = named(descriptor.name) else { return nil }
     if let weight = descriptor.weight {
@@ -230,8 +233,8 @@ extension FontMap {
     return Found(description)
   }
 
-  /// What the fonts' property says, each once, in order; the families of the collection's own fonts by the names that texts
-  /// name them by.
+  /// What the fonts' property says, each once, in order; the families of the collection's own fonts
+  /// by the names that texts name them by.
   func names(_ property: String) -> [String] {
     guard let pattern = FcPatternCreate(), let properties = FcObjectSetCreate() else { return [] }
     defer {

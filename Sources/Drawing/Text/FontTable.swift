@@ -29,7 +29,8 @@ struct FontTable {
 }
 
 extension FontCollection {
-  /// A table of the font that texts get for a descriptor, by its four letters; nil where it has none.
+  /// A table of the font that texts get for a descriptor, by its four letters; nil where it has
+  /// none.
   func table(_ letters: String, of descriptor: FontDescriptor) -> FontTable? {
     table(letters.utf8.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }, of: descriptor)
   }
@@ -45,7 +46,8 @@ extension FontCollection {
     }
   }
 
-  /// Lends HarfBuzz's font of a descriptor, `FontMap.lentSize` points large in Pango's units; nil where there is no Pango.
+  /// Lends HarfBuzz's font of a descriptor, `FontMap.lentSize` points large in Pango's units; nil
+  /// where there is no Pango.
   func withHarfBuzzFont<Result>(_ descriptor: FontDescriptor, _ body: (OpaquePointer) -> Result?) -> Result? {
     withFontMap { map in
       map.withFont(descriptor) { font in pango_font_get_hb_font(font).flatMap(body) }

@@ -1,4 +1,5 @@
-/// Weights as CSS counts them, 100 thin … 400 regular … 700 bold … 900 black, and as Apple's traits do, −1 … 0 … 1.
+/// Weights as CSS counts them, 100 thin … 400 regular … 700 bold … 900 black, and as Apple's traits
+/// do, −1 … 0 … 1.
 enum FontWeight {
   private static let weights: [(weight: Double, trait: Double)] = [
     (0, -1), (100, -0.8), (200, -0.6), (300, -0.4), (400, 0), (500, 0.23), (600, 0.3), (700, 0.4), (800, 0.56),

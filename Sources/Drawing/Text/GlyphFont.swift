@@ -4,10 +4,11 @@ import MultiplaneGraphics
 
 /// The glyphs of a font as outlines, and those of a colour font as pictures.
 ///
-/// `@unchecked Sendable`, because Cairo's font is a pointer. The proof: it is used and what changes here is touched only
-/// under `FontLock`.
+/// `@unchecked Sendable`, because Cairo's font is a pointer. The proof: it is used and what changes
+/// here is touched only under `FontLock`.
 final class GlyphFont: @unchecked Sendable {
-  /// Outlines are taken from the font at this size, in pixels, where FreeType's rounding to 1/64 is a 65536th of an em.
+  /// Outlines are taken from the font at this size, in pixels, where FreeType's rounding to 1/64 is
+  /// a 65536th of an em.
   private static let outlineSize = 1024.0
   /// More glyphs than a page of any script has; beyond, all are taken anew.
   private static let maximumOutlines = 2048
@@ -30,7 +31,8 @@ final class GlyphFont: @unchecked Sendable {
 
   deinit { FontLock.withLock { cairo_scaled_font_destroy(scaledFont) } }
 
-  /// A font's outline of one glyph for a size of one point, y up, from the pen's place on the baseline.
+  /// A font's outline of one glyph for a size of one point, y up, from the pen's place on the
+  /// baseline.
   func outline(of glyph: UInt32) -> PathOutline {
     FontLock.withLock {
       if let known = outlines[glyph] { return known }
@@ -51,8 +53,9 @@ final class GlyphFont: @unchecked Sendable {
     }
   }
 
-  /// A glyph of a colour font as a picture of so many pixels an em, and the rectangle that it fills for a size of one
-  /// point, y up; nil for a glyph without any. `color` is what is painted with where the glyph has no colour of its own.
+  /// A glyph of a colour font as a picture of so many pixels an em, and the rectangle that it fills
+  /// for a size of one point, y up; nil for a glyph without any. `color` is what is painted with
+  /// where the glyph has no colour of its own.
   func picture(of glyph: UInt32, pixelsPerEm: Double, color: CGColor) -> (image: CGImage, rect: CGRect)? {
     FontLock.withLock { drawPicture(of: glyph, pixelsPerEm, color) }
   }

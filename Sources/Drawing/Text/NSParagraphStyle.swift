@@ -4,7 +4,8 @@
 import Foundation
 import MultiplaneGraphics
 
-// UIKit's and AppKit's objects for what Core Text calls `CTParagraphStyle`: attributes of text take both.
+// UIKit's and AppKit's objects for what Core Text calls `CTParagraphStyle`: attributes of text take
+// both.
 
 /// The alignment of lines. Raw values are UIKit's.
 public enum NSTextAlignment: Int, Sendable {

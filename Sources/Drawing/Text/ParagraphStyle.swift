@@ -72,7 +72,8 @@ extension ParagraphStyle {
   /// Where Pango's lines begin, from the leading margin: it has indents on one side of that only.
   private func start(isContinued: Bool) -> CGFloat { isContinued ? headIndent : min(firstLineHeadIndent, headIndent) }
 
-  /// What Pango is asked to do with paragraphs of this style; `isContinued` for the rest of one, without its first line.
+  /// What Pango is asked to do with paragraphs of this style; `isContinued` for the rest of one,
+  /// without its first line.
   func shaping(_ options: TextLayout.Options, isContinued: Bool) -> ShapedText.Paragraph {
     var paragraph = options.shaping
     let start = start(isContinued: isContinued)
@@ -156,7 +157,8 @@ extension TextLayout.Line {
     }
   }
 
-  /// What the style adds to the line's height, above the letters, in points; below 0 where it takes from it.
+  /// What the style adds to the line's height, above the letters, in points; below 0 where it takes
+  /// from it.
   var extraHeight: CGFloat {
     guard let style = setting.style else { return 0 }
     let own = ascent + descent + leading

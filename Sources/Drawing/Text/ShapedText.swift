@@ -15,18 +15,19 @@ final class ShapedText {
     var isRightToLeft: Bool?
     /// Whether a line may end anywhere between letters.
     var breaksLetters = false
-    /// How much further in than the other lines the first one begins, in points; below 0 how much further out.
+    /// How much further in than the other lines the first one begins, in points; below 0 how much
+    /// further out.
     var indent: CGFloat = 0
     /// Pango's own where there are none.
     var tabStops: [TextTabStop] = []
   }
 
-  /// What Pango is given for the text's largest font, in points, whatever its size: what comes out is scaled. So a size
-  /// that is animated makes no font after font, widths are to those of any other size as the sizes are, and FreeType is
-  /// never asked for a size that it does not know.
+  /// What Pango is given for the text's largest font, in points, whatever its size: what comes out
+  /// is scaled. So a size that is animated makes no font after font, widths are to those of any
+  /// other size as the sizes are, and FreeType is never asked for a size that it does not know.
   private static let emSize = 128.0
-  /// The longest line that is asked of Pango, in points: its numbers end at twice as much. A text that may become longer
-  /// is given to it smaller.
+  /// The longest line that is asked of Pango, in points: its numbers end at twice as much. A text
+  /// that may become longer is given to it smaller.
   private static let maximumExtent = 1e6
 
   private let text: StyledText
@@ -111,8 +112,9 @@ final class ShapedText {
 
   /// The features of OpenType that a piece of text is shaped with.
   ///
-  /// Pango switches ligatures off wherever letters are spaced, after the text's own features, of which it takes 32 in all.
-  /// Core Text does so for tracking only. So spaced text names so many features that no room is left for Pango's.
+  /// Pango switches ligatures off wherever letters are spaced, after the text's own features, of
+  /// which it takes 32 in all. Core Text does so for tracking only. So spaced text names so many
+  /// features that no room is left for Pango's.
   private static func features(_ attributes: TextAttributes) -> [String] {
     let features = attributes.fontFeatures
     guard attributes.letterSpacing != 0, !features.contains("liga 0") else { return features }

@@ -64,7 +64,8 @@ package struct TextAttributes: Sendable, Hashable {
   /// The extra space between letters, in points.
   var letterSpacing: CGFloat { shift(tracking ?? kern ?? 0) }
 
-  /// What differs from what fonts do by themselves, as features of OpenType; each means what it says and nothing else.
+  /// What differs from what fonts do by themselves, as features of OpenType; each means what it
+  /// says and nothing else.
   ///
   /// Source: the comments of Apple's `CTStringAttributes.h`.
   var fontFeatures: [String] {
@@ -72,10 +73,12 @@ package struct TextAttributes: Sendable, Hashable {
     return used.features + (kern == 0 ? ["kern 0"] : [])
   }
 
-  /// The width of the line around letters, in points: at most ten times the font's size, 0 for none.
+  /// The width of the line around letters, in points: at most ten times the font's size, 0 for
+  /// none.
   var outlineWidth: CGFloat { abs(shift(strokeWidth / 100 * font.size)) }
 
-  /// The kern or the offset as it is used: at most ten times the font's size, 0 for what is no number.
+  /// The kern or the offset as it is used: at most ten times the font's size, 0 for what is no
+  /// number.
   func shift(_ length: CGFloat) -> CGFloat {
     length.isNaN ? 0 : min(max(length, -10 * font.size), 10 * font.size)
   }

@@ -45,7 +45,8 @@ package struct TextFitting: Sendable, Hashable {
 }
 
 extension LayerText {
-  /// The text in the largest size at which it fits into a layer of a size in points, or in the least that is allowed.
+  /// The text in the largest size at which it fits into a layer of a size in points, or in the
+  /// least that is allowed.
   func fittedText(in size: CGSize) -> StyledText {
     guard let fitting, text.length > 0, text.length <= TextFitting.longestText, let largest = text.largestFontSize
     else { return text }
@@ -70,7 +71,8 @@ extension LayerText {
     return sized(least)
   }
 
-  /// What a text takes: the longest line's width and the height of all, of wrapped ones as far as they may fit.
+  /// What a text takes: the longest line's width and the height of all, of wrapped ones as far as
+  /// they may fit.
   private func extent(_ text: StyledText, in size: CGSize) -> CGSize {
     let limits = isWrapped ? size : CGSize(width: CGFloat.infinity, height: .infinity)
     let options = TextLayout.Options(

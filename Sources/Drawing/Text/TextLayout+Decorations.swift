@@ -1,6 +1,7 @@
 import MultiplaneGraphics
 
-/// What is drawn behind, under and through the letters of a run; y up from the left end of the baseline.
+/// What is drawn behind, under and through the letters of a run; y up from the left end of the
+/// baseline.
 extension TextLayout.Run {
   /// More of a broken line's patterns are not told from a whole line.
   private static let mostPeriods: CGFloat = 10_000
@@ -40,7 +41,8 @@ extension TextLayout.Run {
       let middle = height * size - line.below * unit
       let period = pattern.reduce(0, +) * thickness
       let end = min(x + width, across.upperBound)
-      // Counted from the line's left end, so that runs that follow each other go on with the pattern.
+      // Counted from the line's left end, so that runs that follow each other go on with the
+      // pattern.
       var start = (max(x, across.lowerBound) / period).rounded(.down) * period
       guard period > 0, end - start < period * Self.mostPeriods else {
         outline.addRect(strip(x..<x + max(width, 0), middle, thickness))

@@ -1,8 +1,8 @@
 import Foundation
 
 extension TextLayout.Line {
-  /// The line with its letters moved apart, at spaces if it has any between its first letter and its last, so that it is
-  /// wider by a length in points; nil where there is nowhere to move.
+  /// The line with its letters moved apart, at spaces if it has any between its first letter and
+  /// its last, so that it is wider by a length in points; nil where there is nowhere to move.
   func widened(by length: CGFloat, _ text: StyledText) -> TextLayout.Line? {
     let units = Array(text.string.utf16)
     let glyphs = runs.flatMap(\.glyphs)

@@ -16,17 +16,19 @@ package enum TextTruncation: String, Sendable, CaseIterable {
 
 /// A text broken into lines of glyphs, each in its place.
 ///
-/// Lengths are in points, and do not depend on the scale that it is drawn at. The layout's origin is the upper left
-/// corner, y **down**; glyphs in a line are placed from the left end of its baseline, y **up**.
+/// Lengths are in points, and do not depend on the scale that it is drawn at. The layout's origin
+/// is the upper left corner, y **down**; glyphs in a line are placed from the left end of its
+/// baseline, y **up**.
 package struct TextLayout: Sendable {
   /// What lines are fitted into.
   package struct Options: Sendable, Hashable {
     /// What lines are wrapped, aligned and truncated to; nil for the longest line.
     package var width: CGFloat?
-    /// Below it lines are left out, and the last one that is kept is truncated, if text is wrapped and `truncation` is
-    /// not `none`. One line is always kept.
+    /// Below it lines are left out, and the last one that is kept is truncated, if text is wrapped
+    /// and `truncation` is not `none`. One line is always kept.
     package var height: CGFloat?
-    /// Whether a line that is longer than `width` goes on in the next: broken between words, or within a long one.
+    /// Whether a line that is longer than `width` goes on in the next: broken between words, or
+    /// within a long one.
     package var isWrapped: Bool
     package var alignment: TextAlignment
     package var truncation: TextTruncation
@@ -94,7 +96,8 @@ package struct TextLayout: Sendable {
   /// Whether lines were left out at the bottom, or a part of one.
   package internal(set) var isTruncated: Bool
 
-  /// The longest line's width with its indents, and the height of all lines with the space between them.
+  /// The longest line's width with its indents, and the height of all lines with the space between
+  /// them.
   package var size: CGSize {
     guard let last = lines.last else { return .zero }
     return CGSize(width: lines.reduce(0) { max($0, $1.indentedWidth) }, height: last.origin.y + last.descent)

@@ -3,8 +3,9 @@ import MultiplaneGraphics
 
 /// Breaks a text into lines piece by piece, until no more can be seen.
 ///
-/// Pango's time grows with the square of a paragraph's length, and of the number of paragraphs. So it gets some paragraphs
-/// at a time, and of a long one that is wrapped a part, whose last line begins the next part.
+/// Pango's time grows with the square of a paragraph's length, and of the number of paragraphs. So
+/// it gets some paragraphs at a time, and of a long one that is wrapped a part, whose last line
+/// begins the next part.
 struct TextPieces {
   /// In UTF-16 code units: some lines of a book.
   private static let pieceLength = 512
@@ -21,8 +22,8 @@ struct TextPieces {
     hasStyles = text.runs.contains { $0.paragraph != nil }
   }
 
-  /// A part of the text whose paragraphs have one style, and the direction of the paragraph that it goes on with; nil
-  /// where it begins one.
+  /// A part of the text whose paragraphs have one style, and the direction of the paragraph that it
+  /// goes on with; nil where it begins one.
   private struct Piece {
     var start = 0
     var length = TextPieces.pieceLength
@@ -30,8 +31,8 @@ struct TextPieces {
     var style: ParagraphStyle?
   }
 
-  /// The lines, from top to bottom, none in its place yet, up to one that reaches below the height; nil for a text without
-  /// any font.
+  /// The lines, from top to bottom, none in its place yet, up to one that reaches below the height;
+  /// nil for a text without any font.
   func lines() -> [TextLayout.Line]? {
     var lines: [TextLayout.Line] = []
     var piece = Piece()
@@ -98,8 +99,8 @@ struct TextPieces {
     return min(end, most)
   }
 
-  /// Behind the last paragraph that lies in the piece as a whole, else in the middle of a paragraph that is wrapped or
-  /// behind one that is not.
+  /// Behind the last paragraph that lies in the piece as a whole, else in the middle of a paragraph
+  /// that is wrapped or behind one that is not.
   private func longestEnd(of piece: Piece, isWrapped: Bool) -> Int {
     let (limit, overflow) = piece.start.addingReportingOverflow(piece.length)
     guard !overflow, limit < units.count else {

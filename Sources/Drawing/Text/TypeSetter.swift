@@ -1,7 +1,8 @@
 import Foundation
 import MultiplaneGraphics
 
-/// Makes the lines of a `TextLayout`: Pango breaks and shapes, here they are cut to the height and placed.
+/// Makes the lines of a `TextLayout`: Pango breaks and shapes, here they are cut to the height and
+/// placed.
 struct TypeSetter {
   let text: StyledText
   let options: TextLayout.Options
@@ -20,7 +21,8 @@ struct TypeSetter {
     return TextLayout(lines: lines, isTruncated: isCut || lines.contains { $0.isTruncated })
   }
 
-  /// Half a pixel of the common scale may stick out, as rounding of bounds made from a text's own size does. In points.
+  /// Half a pixel of the common scale may stick out, as rounding of bounds made from a text's own
+  /// size does. In points.
   static let heightTolerance: CGFloat = 0.5
 
   /// How many lines the height takes, at least one; all where nothing is to be left out.
@@ -34,7 +36,8 @@ struct TypeSetter {
     return lines.count
   }
 
-  /// The last line that is kept, made of all that is left of its paragraph, with dots where text is left out.
+  /// The last line that is kept, made of all that is left of its paragraph, with dots where text is
+  /// left out.
   private func truncated(_ line: TextLayout.Line) -> TextLayout.Line {
     let rest = text.piece(line.range.lowerBound..<text.length)
     let lineEnd = rest.string.utf16.firstIndex { StyledText.lineEnds.contains($0) }
@@ -67,7 +70,8 @@ struct TypeSetter {
 }
 
 extension TextLayout.Run {
-  /// The run of a piece of text as one of the whole text, which begins so many code units before it.
+  /// The run of a piece of text as one of the whole text, which begins so many code units before
+  /// it.
   func moved(by offset: Int) -> TextLayout.Run {
     var moved = self
     for index in moved.glyphs.indices { moved.glyphs[index].textOffset += offset }

@@ -1,7 +1,8 @@
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-/// A layer that shows what lies beneath it through filters (rendering rules §21), and which pixels these read.
+/// A layer that shows what lies beneath it through filters (rendering rules §21), and which pixels
+/// these read.
 struct BackdropReader {
   let node: RenderNode
   /// The pixels of its bounds.
@@ -55,7 +56,8 @@ extension Flattener {
   ///
   /// - Parameters:
   ///   - place: inside the layer.
-  ///   - whole: whether also what clips leave out of them counts, and those on rasters of their own do not.
+  ///   - whole: whether also what clips leave out of them counts, and those on rasters of their own
+  ///     do not.
   private mutating func addBackdrops(
     ofSublayersOf node: RenderNode, in place: Place, whole: Bool, to backdrops: inout [BackdropReader]
   ) {

@@ -3,12 +3,13 @@ import MultiplaneRenderTree
 
 // Culling: what a partial frame's list leaves out, because it touches no pixel that is wanted.
 //
-// Only what is drawn into the canvas and into local passes is left out. A pass whose neighbours are read is whole or
-// not there at all, and so is what a path clips: all that is in the list is the same as in a whole frame's.
+// Only what is drawn into the canvas and into local passes is left out. A pass whose neighbours are
+// read is whole or not there at all, and so is what a path clips: all that is in the list is the
+// same as in a whole frame's.
 
 extension Flattener {
-  /// The pixels that a partial frame draws: those that are wanted, and those that layers which filter their backdrop
-  /// read for them.
+  /// The pixels that a partial frame draws: those that are wanted, and those that layers which
+  /// filter their backdrop read for them.
   mutating func needed(for wanted: [PixelBox], under root: RenderNode?, in place: Place) -> PixelRegion {
     var region = PixelRegion(canvas: place.canvas)
     for box in wanted { region.add(box) }
@@ -42,7 +43,8 @@ extension Flattener {
     !place.isWhole && !wanted.intersects(box)
   }
 
-  /// The pixels that something in a place can touch, in the coordinates of the layer that the place is inside of.
+  /// The pixels that something in a place can touch, in the coordinates of the layer that the place
+  /// is inside of.
   func pixels(of extent: Extent, in place: Place) -> PixelBox {
     list.planes[Int(place.plane)].pixels(of: extent, movedBy: place.offset, within: place.box)
   }
@@ -60,8 +62,8 @@ extension Flattener {
     }
   }
 
-  /// Where the pixels that are wanted lie among sublayers' boxes, with room for what these do not hold; nil where
-  /// they say too little.
+  /// Where the pixels that are wanted lie among sublayers' boxes, with room for what these do not
+  /// hold; nil where they say too little.
   private func wantedPlaces(for boxes: SublayerBoxes, in place: Place) -> [Extent.Box]? {
     let plane = list.planes[Int(place.plane)]
     guard plane.isAffine else { return nil }

@@ -1,7 +1,8 @@
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-/// How far a pixel that filters make of a picture may lie from those that they read for it, in device pixels.
+/// How far a pixel that filters make of a picture may lie from those that they read for it, in
+/// device pixels.
 struct FilterReach {
   /// How much farther than a pixel the pixels reach that are read for it.
   private let left, top, right, bottom: Int32

@@ -6,7 +6,8 @@ package struct PixelRegion: Sendable, Equatable {
 
   /// The maximum number of rectangles, each of which costs a back end some work.
   package static let mostBoxes = 8
-  /// Two rectangles become one when that adds no more pixels than this, or a small part of what it holds then.
+  /// Two rectangles become one when that adds no more pixels than this, or a small part of what it
+  /// holds then.
   private static let wastedPixels = 256
   private static let wastedShare = 8
   /// Beyond 7/8 of the canvas it is all drawn: what is left costs less than telling it apart.
@@ -56,8 +57,8 @@ package struct PixelRegion: Sendable, Equatable {
     return false
   }
 
-  /// Takes out the rectangles that belong together with a box, and grows it by them: what has grown may meet others
-  /// in turn.
+  /// Takes out the rectangles that belong together with a box, and grows it by them: what has grown
+  /// may meet others in turn.
   private mutating func merge(_ box: inout PixelBox) {
     while let index = boxes.firstIndex(where: { [box] in Self.belongTogether($0, box) }) {
       box = box.union(boxes.remove(at: index))

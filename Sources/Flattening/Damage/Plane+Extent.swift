@@ -2,8 +2,8 @@ import MultiplaneGraphics
 import MultiplaneRenderTree
 
 extension Plane {
-  /// The device pixels of `box` that something on the plane can touch: never too few, all of the box where no
-  /// rectangle is known.
+  /// The device pixels of `box` that something on the plane can touch: never too few, all of the
+  /// box where no rectangle is known.
   ///
   /// - Parameters:
   ///   - extent: around it, in points.
@@ -47,7 +47,8 @@ extension Plane {
     return box.centers(fromX: left - reach, y: top - reach, toX: right + reach, y: bottom + reach)
   }
 
-  /// How far beyond the box around its corners something may reach (rendering rules §4), and what rounding may add.
+  /// How far beyond the box around its corners something may reach (rendering rules §4), and what
+  /// rounding may add.
   private static let reach = 1 + 1.0 / 512
   /// The same for what lies along the device's axes.
   private static let reachAlongAxes = 0.5 - 1.0 / 8192

@@ -10,7 +10,8 @@ extension DisplayList: CustomStringConvertible {
   ///
   /// - Parameters:
   ///   - name: what images are called; nil for one without a name, which its size stands for.
-  ///   - layer: the title of a primitive's layer, or nil, by the primitive's index. Passes and primitives end with it.
+  ///   - layer: the title of a primitive's layer, or nil, by the primitive's index. Passes and
+  ///     primitives end with it.
   package func lines(
     naming name: (CGImage) -> String? = { _ in nil }, layer: (Int) -> String? = { _ in nil }
   ) -> [String] {

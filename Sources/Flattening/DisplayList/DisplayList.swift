@@ -145,10 +145,12 @@ package struct Clip: Sendable {
   package enum Region: Sendable {
     /// A rounded rectangle of a plane.
     case shape(BoxShape, plane: Int32)
-    /// A path, whose points are moved by `offset` on the plane; nothing where the plane is not seen.
+    /// A path, whose points are moved by `offset` on the plane; nothing where the plane is not
+    /// seen.
     case path(PathShape, plane: Int32, offset: (x: Double, y: Double))
-    /// The pixels whose centres lie on the positive side of a line on the device: a part of a plane that another one crosses (rendering
-    /// rules §13). Of those on the line both sides share none and leave none out (`HalfPlane.isForward`).
+    /// The pixels whose centres lie on the positive side of a line on the device: a part of a plane
+    /// that another one crosses (rendering rules §13). Of those on the line both sides share none
+    /// and leave none out (`HalfPlane.isForward`).
     case side(HalfPlane)
   }
 

@@ -1,11 +1,12 @@
 // The reach of filters: which input pixels decide an output pixel (rendering rules §15, §19).
 
 extension DisplayList {
-  /// Pixels beyond the canvas, or beyond a raster, that are drawn at most for what reaches into it (rendering rules
-  /// §12).
+  /// Pixels beyond the canvas, or beyond a raster, that are drawn at most for what reaches into it
+  /// (rendering rules §12).
   private static let mostBeyondCanvas: Int32 = 2048
 
-  /// The pixels around a canvas that are drawn at most. Filters take what lies outside as transparent.
+  /// The pixels around a canvas that are drawn at most. Filters take what lies outside as
+  /// transparent.
   package static func limit(around canvas: PixelBox) -> PixelBox {
     canvas.grown(byX: mostBeyondCanvas, y: mostBeyondCanvas)
   }
@@ -27,20 +28,22 @@ extension DisplayList {
   /// Whether each pixel after some filters depends on the same pixel alone.
   func isLocal(_ filters: Range<Int32>) -> Bool { filters.allSatisfy { self.filters[Int($0)].isLocal } }
 
-  /// The pixels that filters, one after another, may give a colour where a picture has some in a box.
+  /// The pixels that filters, one after another, may give a colour where a picture has some in a
+  /// box.
   func output(of filters: Range<Int32>, for box: PixelBox) -> PixelBox {
     filters.reduce(box) { self.filters[Int($1)].reached(from: $0, on: planes) }
   }
 }
 
 extension FilterStep {
-  /// What a Gaussian on pixels of so many reaches beyond its own reach: as much as weights that are spread out and read between.
+  /// What a Gaussian on pixels of so many reaches beyond its own reach: as much as weights that are
+  /// spread out and read between.
   static func more(_ spacing: Int32) -> Int32 { spacing > 1 ? 3 * spacing : 0 }
 }
 
 extension GaussianStep {
-  /// Whether it may run on pixels of several, which are means, and be read between them: a power of two, at most a quarter of a deviation. 1
-  /// for one that is narrow, or goes askew.
+  /// Whether it may run on pixels of several, which are means, and be read between them: a power of
+  /// two, at most a quarter of a deviation. 1 for one that is narrow, or goes askew.
   package var spacingAcross: Int32 { spacing(across) }
   package var spacingDown: Int32 { spacing(down) }
 
@@ -76,8 +79,8 @@ extension GaussianStep {
 }
 
 extension GaussianStep {
-  /// e^(−d² / 2·variance) at a distance of d steps within the cut, the same on every processor: only sums and products, where a library's
-  /// function may differ. Relative error below 10⁻¹³.
+  /// e^(−d² / 2·variance) at a distance of d steps within the cut, the same on every processor:
+  /// only sums and products, where a library's function may differ. Relative error below 10⁻¹³.
   package static func bell(_ distance: Double, variance: Double) -> Double {
     // e^x = (e^(x/64))⁶⁴, and |x/64| < 0.08: nine terms of the series.
     let x = -distance * distance / (2 * variance) / 64
@@ -108,7 +111,8 @@ extension PixellateStep {
       .intersection(limit).union(box)
   }
 
-  /// Around the squares that a box touches; nil where one of their corners, or of its, lies behind the camera.
+  /// Around the squares that a box touches; nil where one of their corners, or of its, lies behind
+  /// the camera.
   private func reachedInPerspective(from box: PixelBox, on plane: Plane) -> PixelBox? {
     var (minX, minY, maxX, maxY) = (Double.infinity, Double.infinity, -Double.infinity, -Double.infinity)
     let seen = box.intersection(limit)
@@ -118,7 +122,8 @@ extension PixellateStep {
       let p = plane.point(x, y)
       (minX, minY, maxX, maxY) = (min(minX, p.x), min(minY, p.y), max(maxX, p.x), max(maxY, p.y))
     }
-    /// The line of the squares that holds a number, or the next one; one square more is room for ties.
+    /// The line of the squares that holds a number, or the next one; one square more is room for
+    /// ties.
     func line(_ number: Double, _ center: Double, _ rule: FloatingPointRoundingRule, _ more: Double) -> Double {
       center + (((number - center) / scale).rounded(rule) + more) * scale
     }

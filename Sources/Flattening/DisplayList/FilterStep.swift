@@ -1,6 +1,7 @@
 import MultiplaneRenderTree
 
-/// One filter of a pass's picture or of a backdrop, where it lies on the device (rendering rules §15, §19).
+/// One filter of a pass's picture or of a backdrop, where it lies on the device (rendering rules
+/// §15, §19).
 package enum FilterStep: Sendable {
   case gaussian(GaussianStep)
   case mean(MeanStep)
@@ -61,7 +62,8 @@ extension FilterStep {
   }
 }
 
-/// A Gaussian on pixels: one along x, and one along (slope, 1) in steps of a row. Each ends at ⌊3σ⌋ steps and is normalised.
+/// A Gaussian on pixels: one along x, and one along (slope, 1) in steps of a row. Each ends at ⌊3σ⌋
+/// steps and is normalised.
 package struct GaussianStep: Sendable {
   /// In squared pixels, and in squared rows; 0 for none.
   package var across, down: Double
@@ -69,7 +71,8 @@ package struct GaussianStep: Sendable {
   package var slope: Double
 }
 
-/// A mean along a line through each pixel: of the samples at k·(x, y), each weighing clamp(reach + ½ − |k|, 0, 1), linearly between pixels.
+/// A mean along a line through each pixel: of the samples at k·(x, y), each weighing clamp(reach +
+/// ½ − |k|, 0, 1), linearly between pixels.
 package struct MeanStep: Sendable {
   /// Pixels; the greater of both is 1 in size.
   package var x, y: Double
@@ -88,7 +91,8 @@ package struct BloomStep: Sendable {
   package var intensity: Double
 }
 
-/// c·max(0, 1 − intensity·|q|²), where q is a point of a plane, from the middle of the bounds, in units of the radius.
+/// c·max(0, 1 − intensity·|q|²), where q is a point of a plane, from the middle of the bounds, in
+/// units of the radius.
 package struct VignetteStep: Sendable {
   package var intensity: Double
   package var plane: Int32

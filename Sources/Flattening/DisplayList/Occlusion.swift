@@ -1,9 +1,10 @@
 import MultiplaneGraphics
 
-/// Which primitives of a list later opaque ones hide whole, so that no back end has to draw them, nor the passes that only they show.
+/// Which primitives of a list later opaque ones hide whole, so that no back end has to draw them,
+/// nor the passes that only they show.
 ///
-/// Occluders are opaque boxes and images on planes along the device's axes, less their anti-aliased edges. A few of the largest count; what is
-/// hidden in part is the back ends' own business.
+/// Occluders are opaque boxes and images on planes along the device's axes, less their anti-aliased
+/// edges. A few of the largest count; what is hidden in part is the back ends' own business.
 struct Occlusion {
   /// By primitive; empty where nothing is hidden.
   private(set) var isHidden: [Bool] = []
@@ -46,7 +47,8 @@ struct Occlusion {
 }
 
 extension DisplayList {
-  /// The device pixels that an opaque primitive certainly replaces; empty for all others, and where that is not known.
+  /// The device pixels that an opaque primitive certainly replaces; empty for all others, and where
+  /// that is not known.
   fileprivate func interior(ofOpaque primitive: Primitive) -> PixelBox {
     guard primitive.opacity >= 1, primitive.blend == .normal else { return .empty }
     let shape: BoxShape

@@ -36,7 +36,8 @@ package final class PassPlan {
     findParents(list)
   }
 
-  /// What a pass's primitives show of others, from the last to the first: a backdrop needs more of those beneath it.
+  /// What a pass's primitives show of others, from the last to the first: a backdrop needs more of
+  /// those beneath it.
   private func findNeeds(of pass: Int, _ list: DisplayList) {
     var own: [Int] = []
     list.forEachPrimitive(of: pass) { index in

@@ -2,7 +2,8 @@ import MultiplaneGraphics
 import MultiplaneRenderTree
 
 extension Flattener {
-  /// Shows what lies beneath a layer through its background filters, in its rounded bounds (rendering rules §21).
+  /// Shows what lies beneath a layer through its background filters, in its rounded bounds
+  /// (rendering rules §21).
   ///
   /// - Parameter place: inside the layer, its mask as a clip included.
   mutating func addBackdrop(of node: RenderNode, in place: Place) {

@@ -10,8 +10,9 @@ extension Flattener {
     append(.box, payload: list.boxes.count - 1, box, in: place)
   }
 
-  /// What background and gradient of a layer fill, and what its clip leaves: the rounded bounds, beneath an opaque border ending inside it
-  /// (§6); nil when nothing is left. A border that fades by itself is not opaque.
+  /// What background and gradient of a layer fill, and what its clip leaves: the rounded bounds,
+  /// beneath an opaque border ending inside it (§6); nil when nothing is left. A border that fades
+  /// by itself is not opaque.
   func fillShape(of node: RenderNode, in place: Place) -> BoxShape? {
     boundsShape(of: node, in: place).inset(by: place.fade < 1 ? 0 : node.fillInset)
   }

@@ -2,8 +2,9 @@ import MultiplaneGraphics
 import MultiplaneRenderTree
 
 extension Flattener {
-  /// The shadow of what a pass drew, where that is one rounded rectangle along the device's axes: a background, an opaque border around one,
-  /// and what lies over pixels that are opaque already. Nil elsewhere.
+  /// The shadow of what a pass drew, where that is one rounded rectangle along the device's axes: a
+  /// background, an opaque border around one, and what lies over pixels that are opaque already.
+  /// Nil elsewhere.
   ///
   /// - Parameters:
   ///   - pass: what casts, in the list.
@@ -66,7 +67,8 @@ extension DisplayList {
 }
 
 extension BoxShadow {
-  /// Nil for a shape that is not along the axes, has other corners than circles, or edges that do not end softly.
+  /// Nil for a shape that is not along the axes, has other corners than circles, or edges that do
+  /// not end softly.
   fileprivate init?(of shape: BoxShape, on plane: Plane, _ kernel: GaussianStep, _ color: PremultipliedColor) {
     let m = plane.toDevice
     guard m.isAffine, m.xy == 0, m.yx == 0, abs(m.xx) == abs(m.yy), shape.hardEdges.isEmpty, shape.openEdges.isEmpty,
@@ -83,16 +85,18 @@ extension BoxShadow {
       kernel: kernel, color: color)
   }
 
-  /// Times a variance: what an edge may be moved by so that the shadow of a corner is right to 1/1024.
+  /// Times a variance: what an edge may be moved by so that the shadow of a corner is right to
+  /// 1/1024.
   private static let mostCorner = 4 * Double.pi / 1024
 
-  /// Squared pixels. Along an arc the edge pixels' phases change, so that it is moved by a mean; where less is blurred that shows.
+  /// Squared pixels. Along an arc the edge pixels' phases change, so that it is moved by a mean;
+  /// where less is blurred that shows.
   private static let leastRoundVariance = 25.0
 
   /// The shadow of the shape within an opaque border; nil where something shows between both.
   ///
-  /// Where an edge pixel of the border holds some of the shape too, source-over leaves a little more alpha than the border's outline
-  /// covers: the edge lies as much farther out.
+  /// Where an edge pixel of the border holds some of the shape too, source-over leaves a little
+  /// more alpha than the border's outline covers: the edge lies as much farther out.
   ///
   /// - Parameter inner: where the border ends; nil for one that fills its outline.
   fileprivate func bordered(by outer: BoxShape, _ inner: BoxShape?, on plane: Plane) -> BoxShadow? {

@@ -2,7 +2,8 @@ import MultiplaneGraphics
 import MultiplaneRenderTree
 
 extension Flattener {
-  /// Puts the layer's own clip around a place, if it has one (rendering rules §8); false when that leaves nothing.
+  /// Puts the layer's own clip around a place, if it has one (rendering rules §8); false when that
+  /// leaves nothing.
   mutating func addClip(of node: RenderNode, to place: inout Place) -> Bool {
     guard node.clipsToBounds else { return true }
     // Empty bounds clip everything away.
@@ -36,7 +37,8 @@ extension Flattener {
     let box = shape.pixels(on: map, within: place.box)
     guard !box.isEmpty else { return false }
     if let pixels = wholePixels(of: shape, on: map) {
-      // Its edges are pixels' edges: the boxes of what is drawn are cut, and no coverage is asked for.
+      // Its edges are pixels' edges: the boxes of what is drawn are cut, and no coverage is asked
+      // for.
       place.box = place.box.intersection(pixels)
       return !place.box.isEmpty
     }
@@ -50,7 +52,8 @@ extension Flattener {
     place.box = box
   }
 
-  /// The pixels of a rectangle whose edges are pixels' edges, to within less than any byte shows; nil for another shape.
+  /// The pixels of a rectangle whose edges are pixels' edges, to within less than any byte shows;
+  /// nil for another shape.
   private func wholePixels(of shape: BoxShape, on plane: Plane) -> PixelBox? {
     guard shape.radii.isSquare, shape.openEdges.isEmpty, plane.isAffine, plane.toDevice.isAxisAligned else {
       return nil

@@ -47,7 +47,8 @@ extension Flattener {
       default: (1, 1)
       }
     let (width, height) = (size.width * factor.width, size.height * factor.height)
-    // How much of the room that is left lies at the side of the least x, and of the least y ("bottom").
+    // How much of the room that is left lies at the side of the least x, and of the least y
+    // ("bottom").
     let left: Double =
       switch gravity {
       case .left, .topLeft, .bottomLeft: 0
@@ -66,8 +67,8 @@ extension Flattener {
 
   private func alike(_ factor: Double) -> (width: Double, height: Double) { (factor, factor) }
 
-  /// The edges of a layer's contents that only its own clip shapes: those on or outside the bounds, within a millionth of their size
-  /// (§8).
+  /// The edges of a layer's contents that only its own clip shapes: those on or outside the bounds,
+  /// within a millionth of their size (§8).
   private func edges(of shape: BoxShape, onOrOutside bounds: BoxShape) -> BoxShape.EdgeSet {
     let (x, y) = (bounds.width / 1_000_000, bounds.height / 1_000_000)
     var edges: BoxShape.EdgeSet = []

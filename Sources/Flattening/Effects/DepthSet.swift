@@ -1,7 +1,8 @@
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-/// A layer with a plane of its own that is reached through transform layers only (rendering rules §13).
+/// A layer with a plane of its own that is reached through transform layers only (rendering rules
+/// §13).
 private struct DepthMember {
   let node: RenderNode
   /// Inside the layer.
@@ -11,9 +12,10 @@ private struct DepthMember {
   /// Over the device, see `DepthMember.depth`.
   let depth: HalfPlane
 
-  /// A layer's depth over the device, times the third row of the outer plane's map back, which is positive where anything is seen: linear in
-  /// the device position. (z after the division by w is linear over the outer plane: with (u, v, s) = H⁻¹·(x, y, 1), H being the layer's
-  /// map to the outer plane, the w there is 1.)
+  /// A layer's depth over the device, times the third row of the outer plane's map back, which is
+  /// positive where anything is seen: linear in the device position. (z after the division by w is
+  /// linear over the outer plane: with (u, v, s) = H⁻¹·(x, y, 1), H being the layer's map to the
+  /// outer plane, the w there is 1.)
   ///
   /// - Parameters:
   ///   - matrix: from the layer's coordinates to those of the plane around the set.
@@ -46,8 +48,9 @@ private struct DepthMember {
 }
 
 extension Flattener {
-  /// Draws all layers with planes of their own that are reached through a transform layer, from back to front; those whose planes cross
-  /// are cut along the lines where they do (rendering rules §13).
+  /// Draws all layers with planes of their own that are reached through a transform layer, from
+  /// back to front; those whose planes cross are cut along the lines where they do (rendering rules
+  /// §13).
   mutating func addDepthSet(of space: RenderNode, in place: Place) {
     var members: [DepthMember] = []
     var number = 0
@@ -85,7 +88,8 @@ extension Flattener {
     }
   }
 
-  /// Where the sublayers of a transform layer are drawn: on the plane around it, through its own matrix (§13).
+  /// Where the sublayers of a transform layer are drawn: on the plane around it, through its own
+  /// matrix (§13).
   func inside(space: RenderNode, in place: Place) -> Place {
     var inside = place
     inside.isInSpace = true
@@ -102,13 +106,15 @@ extension Flattener {
     return inside
   }
 
-  /// Draws a layer of a set, or a part of one: as a whole, so that what is in it sees nothing beneath it.
+  /// Draws a layer of a set, or a part of one: as a whole, so that what is in it sees nothing
+  /// beneath it.
   private mutating func add(_ member: DepthMember, _ piece: PlaneOrder.Piece) {
     var place = member.place
     place.box = piece.pixels(in: place.box)
     guard !place.box.isEmpty, !isUnwanted(place.box, in: place) else { return }
     let (node, cuts) = (member.node, piece.cutsThatCount)
-    // Parts drawn by themselves would see what lies beneath, or be cut to 0…1 each, of which the whole may have more (§2).
+    // Parts drawn by themselves would see what lies beneath, or be cut to 0…1 each, of which the
+    // whole may have more (§2).
     let isWhole = node.readsBackdropInside || node.hasExtendedRange && !node.paintsOnePrimitive
     let isGroup = node.blendMode != .normal || isGroup(node, opacity: member.opacity, fade: place.fade)
     guard isWhole, !isGroup else {

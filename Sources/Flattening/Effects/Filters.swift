@@ -2,11 +2,12 @@ import MultiplaneGraphics
 import MultiplaneRenderTree
 
 extension Flattener {
-  /// Adds the filters of a layer, or of its backdrop, where the layer lies on the device (rendering rules §19).
+  /// Adds the filters of a layer, or of its backdrop, where the layer lies on the device (rendering
+  /// rules §19).
   ///
   /// - Parameter place: inside the layer.
-  /// - Returns: where they stand in the list, none for filters that change nothing; nil when the middle of the bounds
-  ///   lies behind the camera.
+  /// - Returns: where they stand in the list, none for filters that change nothing; nil when the
+  ///   middle of the bounds lies behind the camera.
   mutating func addFilters(_ filters: [Filter], of node: RenderNode, in place: Place) -> Range<Int32>? {
     guard let derivative = derivative(of: node, in: place) else { return nil }
     let first = Int32(list.filters.count)
@@ -45,8 +46,8 @@ extension Flattener {
     return first..<Int32(list.filters.count)
   }
 
-  /// How device points move with points of a layer's plane, at the middle of its bounds; nil where that lies behind
-  /// the camera.
+  /// How device points move with points of a layer's plane, at the middle of its bounds; nil where
+  /// that lies behind the camera.
   func derivative(of node: RenderNode, in place: Place) -> PlaneDerivative? {
     PlaneDerivative(of: list.planes[Int(place.plane)], at: middle(of: node, in: place))
   }
@@ -76,8 +77,9 @@ extension Flattener {
 extension GaussianStep {
   /// The blur of a radius in points where a plane lies so on the device (rendering rules §15).
   ///
-  /// With the covariance (a b; b c) it is a variance of a − b²/c along x, and one of c in steps of a row, each of
-  /// which goes b/c along x. A blur that would reach farther than 1024 pixels shrinks as a whole.
+  /// With the covariance (a b; b c) it is a variance of a − b²/c along x, and one of c in steps of
+  /// a row, each of which goes b/c along x. A blur that would reach farther than 1024 pixels
+  /// shrinks as a whole.
   init(radius: Double, _ j: PlaneDerivative) {
     // Made small enough before it is squared, so that no radius leaves the range of numbers.
     let radius = min(radius, Self.mostRadius(pixelsPerPoint: j.mostPixelsPerPoint))
@@ -97,8 +99,8 @@ extension MeanStep {
   private static let least = 1.0 / 64
   private static let most = 1024.0
 
-  /// The mean along the line from −d to d, in device pixels; nil where it is too short to matter (rendering rules
-  /// §19).
+  /// The mean along the line from −d to d, in device pixels; nil where it is too short to matter
+  /// (rendering rules §19).
   init?(x: Double, y: Double) {
     let length = max(abs(x), abs(y))
     guard length >= Self.least, length.isFinite else { return nil }

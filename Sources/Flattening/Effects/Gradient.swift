@@ -29,7 +29,8 @@ private struct GradientAxes {
     case .radial:
       (x, y) = (u / way.x, v / way.y)
     case .conic:
-      // Turned, so that the ray from start to end is the space's x axis; for equal points the unit square's.
+      // Turned, so that the ray from start to end is the space's x axis; for equal points the unit
+      // square's.
       let length = (way.x * way.x + way.y * way.y).squareRoot()
       let ray = length > 0 ? (x: way.x / length, y: way.y / length) : (x: 1, y: 0)
       (x, y) = (u * ray.x + v * ray.y, v * ray.x - u * ray.y)

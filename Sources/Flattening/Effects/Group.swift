@@ -2,11 +2,12 @@ import MultiplaneGraphics
 import MultiplaneRenderTree
 
 extension RenderNode {
-  /// The mask that has to be drawn on a surface of its own; nil where there is none, or one that is a clip (rendering rules §16).
+  /// The mask that has to be drawn on a surface of its own; nil where there is none, or one that is
+  /// a clip (rendering rules §16).
   var drawnMask: RenderNode? { maskClip == nil ? mask : nil }
 
-  /// Whether its mask is a clip, and yet cuts the layer once, as a whole: something in it looks at what lies beneath, or its
-  /// shadow is beneath it.
+  /// Whether its mask is a clip, and yet cuts the layer once, as a whole: something in it looks at
+  /// what lies beneath, or its shadow is beneath it.
   var isCutAsWhole: Bool { maskClip != nil && (readsBackdropInside || shadow != nil) }
 }
 
@@ -24,8 +25,8 @@ extension Flattener {
     var box: PixelBox
   }
 
-  /// Whether a layer is composed on a surface of its own (rendering rules §11, §16, §19, §22), its blend mode left
-  /// out.
+  /// Whether a layer is composed on a surface of its own (rendering rules §11, §16, §19, §22), its
+  /// blend mode left out.
   ///
   /// - Parameters:
   ///   - opacity: its own, with that of the transform layers around it.
@@ -38,7 +39,8 @@ extension Flattener {
     return !node.paintsOnePrimitive
   }
 
-  /// A layer composed in a pass of its own, and shown with its opacity and its blend mode under the clips around it.
+  /// A layer composed in a pass of its own, and shown with its opacity and its blend mode under the
+  /// clips around it.
   ///
   /// - Parameters:
   ///   - opacity: its own, with that of the transform layers around it.
@@ -68,7 +70,8 @@ extension Flattener {
     return true
   }
 
-  /// The layer with its filters and its shadow, without its mask (§15, §19); nil when nothing of it is drawn.
+  /// The layer with its filters and its shadow, without its mask (§15, §19); nil when nothing of it
+  /// is drawn.
   ///
   /// - Parameters:
   ///   - place: inside the layer. Of the picture, `place.box` is needed.
@@ -98,7 +101,8 @@ extension Flattener {
   mutating func addMask(_ mask: RenderNode, in place: Place, _ box: PixelBox) -> Picture? {
     var place = place
     if mask.filtersBackdropInside {
-      // What layers in a mask read is not among what those read that are known of a raster, or of a partial frame.
+      // What layers in a mask read is not among what those read that are known of a raster, or of a
+      // partial frame.
       place.backdropBox = place.canvas
       place.isWhole = true
     }
@@ -137,8 +141,8 @@ extension Flattener {
         opacity: Float(opacity * place.fade), blend: mode, box: box))
   }
 
-  /// The same place for something that is composed on a surface of its own, of which `box` is needed: clips and
-  /// opacity from outside do not apply there.
+  /// The same place for something that is composed on a surface of its own, of which `box` is
+  /// needed: clips and opacity from outside do not apply there.
   func own(_ place: Place, _ box: PixelBox) -> Place {
     var own = place
     own.clip = -1
@@ -147,8 +151,8 @@ extension Flattener {
     return own
   }
 
-  /// What has to be drawn of a layer's surface of which `box` is needed: layers that filter their backdrop read more of
-  /// the canvas (§21).
+  /// What has to be drawn of a layer's surface of which `box` is needed: layers that filter their
+  /// backdrop read more of the canvas (§21).
   func neededBox(_ box: PixelBox, of node: RenderNode, in place: Place) -> PixelBox {
     node.filtersBackdropInside ? box.union(place.backdropBox) : box
   }

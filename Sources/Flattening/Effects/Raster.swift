@@ -2,10 +2,12 @@ import MultiplaneGraphics
 import MultiplaneRenderTree
 
 extension Flattener {
-  /// Pixels that a raster reaches each way beyond the pixel of the middle of the bounds (rendering rules §22).
+  /// Pixels that a raster reaches each way beyond the pixel of the middle of the bounds (rendering
+  /// rules §22).
   fileprivate static let rasterReach: Int32 = 2048
 
-  /// A layer drawn on a raster of its own and shown on its plane; false, and something may be left of it, when nothing is shown.
+  /// A layer drawn on a raster of its own and shown on its plane; false, and something may be left
+  /// of it, when nothing is shown.
   ///
   /// - Parameters:
   ///   - scale: pixels of the raster per point.
@@ -33,7 +35,8 @@ extension Flattener {
     return true
   }
 
-  /// The raster as the canvas that a layer is drawn on, of which what the place shows is needed; nil when it shows nothing.
+  /// The raster as the canvas that a layer is drawn on, of which what the place shows is needed;
+  /// nil when it shows nothing.
   private mutating func inside(_ raster: RasterGrid, in place: Place) -> Place? {
     guard let plane = Plane(scaleX: raster.scaleX, scaleY: raster.scaleY) else { return nil }
     let box = raster.pixels(seenIn: place.box, on: list.planes[Int(place.plane)])
@@ -76,7 +79,8 @@ extension Flattener {
   }
 }
 
-/// The pixels of a layer's raster (rendering rules §22), counted from that of the middle of its bounds.
+/// The pixels of a layer's raster (rendering rules §22), counted from that of the middle of its
+/// bounds.
 private struct RasterGrid {
   let scaleX, scaleY: Double
   /// Where the raster's first pixel begins on the layer's plane, in points.

@@ -2,16 +2,16 @@ import MultiplaneGraphics
 import MultiplaneRenderTree
 
 extension RenderNode {
-  /// Whether nothing of the layer's shadow can be seen: the layer clips it, and its background hides what is left
-  /// (rendering rules §15).
+  /// Whether nothing of the layer's shadow can be seen: the layer clips it, and its background
+  /// hides what is left (rendering rules §15).
   fileprivate func hidesShadow(in place: Flattener.Place) -> Bool {
     clipsToBounds && !features.contains(.filters) && background?.color.alpha == 1 && place.fade == 1
   }
 }
 
 extension Flattener {
-  /// Draws what a layer casts beneath itself (rendering rules §15): the shadow of a rounded rectangle, or its alpha in a pass of its own,
-  /// blurred and shown in the shadow's colour.
+  /// Draws what a layer casts beneath itself (rendering rules §15): the shadow of a rounded
+  /// rectangle, or its alpha in a pass of its own, blurred and shown in the shadow's colour.
   ///
   /// - Parameter place: inside the layer.
   mutating func addShadow(of node: RenderNode, in place: Place) {
@@ -68,7 +68,8 @@ extension Flattener {
 
   /// What casts a shadow, in a pass of its own; nil where there is nothing.
   ///
-  /// - Parameter place: inside the layer, moved by the shadow's offset. Of the caster, `place.box` is needed.
+  /// - Parameter place: inside the layer, moved by the shadow's offset. Of the caster, `place.box`
+  ///   is needed.
   private mutating func addCaster(
     of shadow: Shadow, _ node: RenderNode, through filters: Range<Int32>, wanted: PixelBox, in place: Place
   ) -> Picture? {

@@ -5,7 +5,8 @@ extension BoxShape {
   package var width: Double { maxX - minX }
   package var height: Double { maxY - minY }
 
-  /// The shape with each side moved inwards and each radius made smaller by as much (§7); nil when nothing is left.
+  /// The shape with each side moved inwards and each radius made smaller by as much (§7); nil when
+  /// nothing is left.
   func inset(by distance: Double) -> BoxShape? {
     guard distance != 0 else { return width > 0 && height > 0 ? self : nil }
     guard width > 2 * distance, height > 2 * distance else { return nil }
@@ -37,8 +38,9 @@ extension BoxShape {
     )
   }
 
-  /// The device pixels of `box` that it can cover: those within the box around its four corners and a little more than a pixel (§4). A
-  /// shape that reaches behind the camera has no such box and is cut by its edges there.
+  /// The device pixels of `box` that it can cover: those within the box around its four corners and
+  /// a little more than a pixel (§4). A shape that reaches behind the camera has no such box and is
+  /// cut by its edges there.
   func pixels(on plane: Plane, within box: PixelBox) -> PixelBox {
     let m = plane.toDevice
     if plane.isAffine {
@@ -46,8 +48,8 @@ extension BoxShape {
       let (x, y) = ((minX + maxX) / 2, (minY + maxY) / 2)
       let (dx, dy) = (width / 2, height / 2)
       let (centerX, centerY) = (m.xx * x + m.xy * y + m.x0, m.yx * x + m.yy * y + m.y0)
-      // Along the device's axes coverage ends half a pixel outwards; at corners of other angles, and where an edge does not end it, a
-      // little more than a pixel.
+      // Along the device's axes coverage ends half a pixel outwards; at corners of other angles,
+      // and where an edge does not end it, a little more than a pixel.
       let reach = m.isAxisAligned && openEdges.isEmpty ? Self.reachAlongAxes : Self.reach
       let (reachX, reachY) = (abs(m.xx) * dx + abs(m.xy) * dy + reach, abs(m.yx) * dx + abs(m.yy) * dy + reach)
       return box.centers(
@@ -65,16 +67,18 @@ extension BoxShape {
   /// How far beyond the box around its corners coverage may reach, in device pixels (§4).
   private static let reach = 1 + 1.0 / 1024
 
-  /// The same for edges along the device's axes: half a pixel, less what no byte shows, so that edges on pixels' edges do not touch their
-  /// neighbours.
+  /// The same for edges along the device's axes: half a pixel, less what no byte shows, so that
+  /// edges on pixels' edges do not touch their neighbours.
   private static let reachAlongAxes = 0.5 - 1.0 / 4096
 
-  /// The pixels of `box` inside all edges that it has, moved outwards by a pixel, and inside all horizons.
+  /// The pixels of `box` inside all edges that it has, moved outwards by a pixel, and inside all
+  /// horizons.
   private func cutPixels(on plane: Plane, within box: PixelBox) -> PixelBox {
     polygon(on: plane, within: box, grownBy: 1).pixels(in: box, reach: 0.5)
   }
 
-  /// The part of `box` inside all edges that it has, moved outwards by so many pixels, and inside all horizons.
+  /// The part of `box` inside all edges that it has, moved outwards by so many pixels, and inside
+  /// all horizons.
   func polygon(on plane: Plane, within box: PixelBox, grownBy reach: Double) -> Polygon {
     let edges = edges(on: plane)
     var polygon = Polygon(box)
@@ -90,7 +94,8 @@ extension BoxShape {
   package func interior(on plane: Plane) -> PixelBox {
     let m = plane.toDevice
     guard m.isAxisAligned, plane.fromDevice.isAxisAligned, plane.horizons.isEmpty else { return .empty }
-    // How far from each edge coverage is whole: half a pixel where it is anti-aliased, else where centres are inside.
+    // How far from each edge coverage is whole: half a pixel where it is anti-aliased, else where
+    // centres are inside.
     func room(_ side: EdgeSet, _ edge: CAEdgeAntialiasingMask, isLast: Bool) -> Double {
       if openEdges.contains(side) { return -Self.far }
       return hardEdges.contains(edge) ? (isLast ? 1.0 / 1024 : -1.0 / 1024) : 0.5
@@ -115,7 +120,8 @@ extension BoxShape {
     let largest = max(radii.minXMinY, radii.maxXMinY, radii.minXMaxY, radii.maxXMaxY)
     let reach = largest * (radii.smoothing > 0 ? CornerRadii.continuousReach : 1)
     let (reachX, reachY) = (reach * abs(scaleX) + 1, reach * abs(scaleY) + 1)
-    // A circle's corner leaves 1 − √½ of its radius along the diagonal, and continuous ones less of theirs.
+    // A circle's corner leaves 1 − √½ of its radius along the diagonal, and continuous ones less of
+    // theirs.
     let (stepX, stepY) = (reachX * 0.3 + 1, reachY * 0.3 + 1)
     return [
       Self.pixels((columns.low + reachX, columns.high - reachX), rows),
@@ -135,7 +141,8 @@ extension BoxShape {
     return scale > 0 ? (first + room.0, last - room.1) : (last + room.1, first - room.0)
   }
 
-  /// The pixels whose centres lie in a rectangle, its edges included but for what single precision may lose.
+  /// The pixels whose centres lie in a rectangle, its edges included but for what single precision
+  /// may lose.
   private static func pixels(_ columns: (low: Double, high: Double), _ rows: (low: Double, high: Double)) -> PixelBox {
     func whole(_ x: Double) -> Int32 { Int32(min(max(x, -far), far)) }
     let room = 1e-7

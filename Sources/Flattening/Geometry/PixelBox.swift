@@ -45,7 +45,8 @@ package struct PixelBox: Sendable, Equatable {
   /// The pixels of this box whose centres are in a rectangle, including its edges.
   @inline(__always)
   package func centers(fromX: Double, y fromY: Double, toX: Double, y toY: Double) -> PixelBox {
-    // `Double.maximum` takes the number where the other is none: what is not finite leaves this box's own side.
+    // `Double.maximum` takes the number where the other is none: what is not finite leaves this
+    // box's own side.
     PixelBox(
       minX: Int32(clamped(fromX - 0.5, minX, maxX).rounded(.up)),
       minY: Int32(clamped(fromY - 0.5, minY, maxY).rounded(.up)),

@@ -16,7 +16,8 @@ struct PlaneDerivative {
     guard xByX.isFinite, xByY.isFinite, yByX.isFinite, yByY.isFinite else { return nil }
   }
 
-  /// How many device pixels along x, or along y, a point of the plane moves by when it is moved by one: the greater.
+  /// How many device pixels along x, or along y, a point of the plane moves by when it is moved by
+  /// one: the greater.
   var mostPixelsPerPoint: Double { max(length(xByX, xByY), length(yByX, yByY)) }
 
   /// √(x² + y²) for numbers of any size.

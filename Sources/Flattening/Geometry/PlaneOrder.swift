@@ -1,6 +1,8 @@
-/// The order of planes that may cross, by binary space partitioning (Fuchs, Kedem and Naylor, 1980).
+/// The order of planes that may cross, by binary space partitioning (Fuchs, Kedem and Naylor,
+/// 1980).
 ///
-/// A structure, as its memory is used again from one sorting to the next, and as all sortings of a frame share one limit.
+/// A structure, as its memory is used again from one sorting to the next, and as all sortings of a
+/// frame share one limit.
 struct PlaneOrder: Sendable {
   /// A layer, or a part of one.
   struct Piece: Sendable {
@@ -22,8 +24,8 @@ struct PlaneOrder: Sendable {
     var pieces = 16_384
     /// How often one piece is compared with another in one sorting.
     var comparisons = 1 << 22
-    /// Layers that are drawn once more because of cuts, in all sortings: those in a piece are drawn again with each part of it, which with
-    /// sets in sets doubles the work with every level.
+    /// Layers that are drawn once more because of cuts, in all sortings: those in a piece are drawn
+    /// again with each part of it, which with sets in sets doubles the work with every level.
     var layersAgain = 1 << 18
   }
 
@@ -32,7 +34,8 @@ struct PlaneOrder: Sendable {
 
   /// Layers that cuts have drawn once more so far.
   private(set) var layersAgain = 0
-  /// What is still to be sorted, group after group, the farthest last; and how many pieces each group has.
+  /// What is still to be sorted, group after group, the farthest last; and how many pieces each
+  /// group has.
   private var pending: [Piece] = []
   private var counts: [Int] = []
   /// The parts of a group.
@@ -40,8 +43,8 @@ struct PlaneOrder: Sendable {
   private var behind: [Piece] = []
   private var before: [Piece] = []
 
-  /// Puts pieces in the order from back to front, cut where planes cross. Beyond the limits they are not cut any further, and sorted
-  /// by their depth in the middle.
+  /// Puts pieces in the order from back to front, cut where planes cross. Beyond the limits they
+  /// are not cut any further, and sorted by their depth in the middle.
   mutating func sort(_ pieces: inout [Piece], limits: Limits = Limits()) {
     guard pieces.count > 1 else { return }
     var count = pieces.count
@@ -87,7 +90,8 @@ struct PlaneOrder: Sendable {
     before.removeAll(keepingCapacity: true)
     for other in group.indices where other != index {
       let piece = group[other]
-      // Also where the splitter itself does not draw: its plane parts what lies before from what lies behind.
+      // Also where the splitter itself does not draw: its plane parts what lies before from what
+      // lies behind.
       switch piece.side(of: splitter, slack: Self.slack) {
       case .front: before.append(piece)
       case .back: behind.append(piece)
@@ -103,11 +107,12 @@ struct PlaneOrder: Sendable {
 }
 
 extension PlaneOrder.Piece {
-  /// The pixels of `box` that it can draw. A device that decides in single precision on which side of a cut a pixel lies may be off by
-  /// less than a sixteenth of one.
+  /// The pixels of `box` that it can draw. A device that decides in single precision on which side
+  /// of a cut a pixel lies may be off by less than a sixteenth of one.
   func pixels(in box: PixelBox) -> PixelBox { outline.pixels(in: box, reach: 1.0 / 16) }
 
-  /// The cuts that its outline touches. Of a convex region that lies wholly inside a cut, that cut takes nothing away.
+  /// The cuts that its outline touches. Of a convex region that lies wholly inside a cut, that cut
+  /// takes nothing away.
   var cutsThatCount: [HalfPlane] {
     cuts.filter { cut in
       // In device pixels; a line at infinity has everything on one side.

@@ -1,6 +1,7 @@
 /// A convex polygon on the device, in pixels.
 struct Polygon: Sendable {
-  /// In order around it. A box that is cut by four edges and a horizon or two has no more than lie in place.
+  /// In order around it. A box that is cut by four edges and a horizon or two has no more than lie
+  /// in place.
   private(set) var points = FewElements<10, SIMD2<Double>>(filler: .zero)
 
   init(_ box: PixelBox) {
@@ -13,7 +14,8 @@ struct Polygon: Sendable {
 
   var isEmpty: Bool { points.isEmpty }
 
-  /// Leaves what lies on the positive side of a line (Sutherland and Hodgman, Reentrant Polygon Clipping, 1974).
+  /// Leaves what lies on the positive side of a line (Sutherland and Hodgman, Reentrant Polygon
+  /// Clipping, 1974).
   mutating func cut(to side: HalfPlane) {
     guard var before = points.last else { return }
     var kept = FewElements<10, SIMD2<Double>>(filler: .zero)
@@ -46,7 +48,8 @@ struct Polygon: Sendable {
     points.reduce(SIMD2(0, 0), +) / Double(max(points.count, 1))
   }
 
-  /// The pixels of `box` whose centres lie in the rectangle around it and no more than `reach` pixels beyond.
+  /// The pixels of `box` whose centres lie in the rectangle around it and no more than `reach`
+  /// pixels beyond.
   func pixels(in box: PixelBox, reach: Double) -> PixelBox {
     guard let first = points.first else { return .empty }
     var (low, high) = (first, first)

@@ -9,7 +9,8 @@ extension Context {
     let (drawn, read) = (eglGetCurrentSurface(EGL_DRAW), eglGetCurrentSurface(EGL_READ))
     defer {
       if eglGetCurrentContext() != context {
-        // Without a context there is no display either; the one that is to be left is then the other's.
+        // Without a context there is no display either; the one that is to be left is then the
+        // other's.
         _ = eglMakeCurrent(display ?? eglGetCurrentDisplay(), drawn, read, context)
       }
     }

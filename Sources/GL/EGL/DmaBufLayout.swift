@@ -69,7 +69,8 @@ package struct DmaBufLayout: Sendable {
 
   /// EGL's attributes for it (EGL_EXT_image_dma_buf_import and, if they may be told, …_modifiers).
   ///
-  /// - Throws: `GLError.unsupported` for numbers that EGL's 32 bits do not hold, and such as mean nothing.
+  /// - Throws: `GLError.unsupported` for numbers that EGL's 32 bits do not hold, and such as mean
+  ///   nothing.
   func attributes(tellingModifier: Bool) throws(GLError) -> [EGLint] {
     if let problem {
       throw .unsupported(

@@ -16,7 +16,8 @@ package struct Extensions: Equatable, Sendable {
   /// EGL's client extensions, which need no display. Empty if EGL has none.
   package static func client() -> Extensions {
     guard let list = eglQueryString(nil, EGL_EXTENSIONS) else {
-      // EGL 1.4 without EGL_EXT_client_extensions answers EGL_BAD_DISPLAY: take it off, or the next call seems to fail.
+      // EGL 1.4 without EGL_EXT_client_extensions answers EGL_BAD_DISPLAY: take it off, or the next
+      // call seems to fail.
       _ = eglGetError()
       return Extensions(names: [])
     }

@@ -61,7 +61,8 @@ extension Device {
       let duplicate: DuplicateFence = procedure("eglDupNativeFenceFDANDROID"),
       let fence = create(connection.display, EGLenum(EGL_SYNC_NATIVE_FENCE_ANDROID), nil)
     else {
-      // A driver may list the extension and refuse: the error must not be taken for the next call's.
+      // A driver may list the extension and refuse: the error must not be taken for the next
+      // call's.
       _ = eglGetError()
       return nil
     }

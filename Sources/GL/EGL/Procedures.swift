@@ -1,15 +1,18 @@
 import MultiplaneCDynamicLibraries
 import MultiplaneCEGL
 
-/// Looks up an entry point of an extension; `T` is its type in the headers (`PFN…PROC`, without the optional).
+/// Looks up an entry point of an extension; `T` is its type in the headers (`PFN…PROC`, without the
+/// optional).
 ///
-/// The loader hands out a stub for every name that looks right, so ask only when the extension is there.
+/// The loader hands out a stub for every name that looks right, so ask only when the extension is
+/// there.
 func procedure<T>(_ name: String) -> T? {
   guard let found = eglGetProcAddress(name) else { return nil }
   return unsafeBitCast(found, to: T.self)
 }
 
-/// Sees to it that the libraries of EGL and OpenGL ES are there: they are opened when they are first needed.
+/// Sees to it that the libraries of EGL and OpenGL ES are there: they are opened when they are
+/// first needed.
 ///
 /// - Throws: `GLError.unsupported` naming the one that is not.
 func checkLibraries() throws(GLError) {

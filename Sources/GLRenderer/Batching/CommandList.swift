@@ -46,7 +46,8 @@ struct CommandList {
     commands.append(.copy(part, of: frame, to: surface, x: x, y: y))
   }
 
-  /// Has the next record drawn with some textures, in the batch before where that has room for them.
+  /// Has the next record drawn with some textures, in the batch before where that has room for
+  /// them.
   ///
   /// - Returns: the slot of each.
   mutating func slots(for textures: RecordTextures, _ stage: ProgramKey.Stage, _ blend: Blend) -> SIMD3<Int> {

@@ -54,7 +54,8 @@ extension FrameEncoder {
 
   // MARK: What all have in common
 
-  /// The first texel of a primitive's clips, −1 for none, and their bits. Nil where they leave nothing.
+  /// The first texel of a primitive's clips, −1 for none, and their bits. Nil where they leave
+  /// nothing.
   private func clip(of primitive: Primitive) throws(RenderError) -> (texel: Int32, bits: RecordKind?)? {
     guard primitive.clip >= 0 else { return (-1, nil) }
     let coverage = try acquireClips(of: primitive)
@@ -222,7 +223,8 @@ extension FrameEncoder {
     }
     _ = try acquiring { () throws(RenderError) in try acquireClips(of: primitive) }
     guard let beneath = try beneath(primitive.box, in: target) else { return }
-    // A pass that shows nothing changes what is there all the same: any picture, of which no pixel is read.
+    // A pass that shows nothing changes what is there all the same: any picture, of which no pixel
+    // is read.
     let nothing = PictureRegion(page: beneath.page, x: 0, y: 0, box: .empty)
     let picture = pictures[Int(use.pass)] ?? nothing
     let textures = RecordTextures(
@@ -236,7 +238,8 @@ extension FrameEncoder {
     }
   }
 
-  /// `plusL` where it is what the device does by itself: all of the picture is added, and sums end at 1.
+  /// `plusL` where it is what the device does by itself: all of the picture is added, and sums end
+  /// at 1.
   private func paintSum(_ primitive: Primitive, _ use: SurfaceUse, into target: PassTarget) throws(RenderError) {
     guard let picture = pictures[Int(use.pass)] else { return }
     try append(primitive, RecordTextures(picture.page.surface.texture), .add, within: picture.box, into: target) {

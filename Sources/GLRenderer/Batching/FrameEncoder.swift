@@ -12,11 +12,14 @@ struct FrameResources {
   let player: CommandPlayer
 }
 
-/// Turns a display list into commands: decides which passes are drawn when and where, and writes their primitives as records.
+/// Turns a display list into commands: decides which passes are drawn when and where, and writes
+/// their primitives as records.
 ///
-/// Passes that nothing but their own primitives' order binds are drawn beside one another: those of one stage, which need pictures of
-/// earlier stages only, share surfaces, so that a hundred small groups are one pass of the device. Where all passes that a part of a pass
-/// needs are too large for that together, that part is drawn in portions, one after another, and each gives its surfaces back.
+/// Passes that nothing but their own primitives' order binds are drawn beside one another: those of
+/// one stage, which need pictures of earlier stages only, share surfaces, so that a hundred small
+/// groups are one pass of the device. Where all passes that a part of a pass needs are too large
+/// for that together, that part is drawn in portions, one after another, and each gives its
+/// surfaces back.
 final class FrameEncoder {
   let list: DisplayList
   let plan: PassPlan
@@ -24,14 +27,16 @@ final class FrameEncoder {
   let schedule: PassSchedule
   /// How surfaces of passes are stored.
   let format: PixelFormat
-  /// How those are that filters take the straight colour of: however low its alpha is, it has to have one.
+  /// How those are that filters take the straight colour of: however low its alpha is, it has to
+  /// have one.
   let formatOfFiltered: PixelFormat
   /// Pixels of surfaces that one portion may take.
   let portion: Int
   var commands = CommandList()
   var writer = RecordWriter()
   var clips: ClipWriter
-  /// The device pixel that the frame begins with, and that from which the clips of the pass that is painted count.
+  /// The device pixel that the frame begins with, and that from which the clips of the pass that is
+  /// painted count.
   let frameOrigin: (x: Int32, y: Int32)
   var origin: (x: Int32, y: Int32) = (0, 0)
   /// By pass, what it shows; nil for nothing.
@@ -298,8 +303,9 @@ final class FrameEncoder {
 
   // MARK: Resources that may need room
 
-  /// Acquires what a primitive refers to, so that all of it is there at the same time: where something makes room by having the device
-  /// draw what was written, what was acquired before may be gone.
+  /// Acquires what a primitive refers to, so that all of it is there at the same time: where
+  /// something makes room by having the device draw what was written, what was acquired before may
+  /// be gone.
   func acquiring<Result>(_ body: () throws(RenderError) -> Result) throws(RenderError) -> Result {
     // Each time the textures are larger, up to what the device allows.
     for _ in 0..<10 {

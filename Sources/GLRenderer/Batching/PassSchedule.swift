@@ -79,7 +79,8 @@ struct PassSchedule {
     return children
   }
 
-  /// The drawings of passes and of all that lie in them, stage by stage: each needs what earlier stages drew.
+  /// The drawings of passes and of all that lie in them, stage by stage: each needs what earlier
+  /// stages drew.
   func stages(of passes: [Int]) -> [[Job]] {
     var stages: [[Job]] = []
     func add(_ job: Job, at stage: Int) {

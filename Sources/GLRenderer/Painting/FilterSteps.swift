@@ -4,7 +4,8 @@ import MultiplaneGraphics
 /// One drawing of a filter: pixels of a box, out of a picture.
 struct FilterStage {
   enum Kind {
-    /// Means along a line: (step, how many to each side, what they are multiplied by, a Gaussian's variance or 0, a mean's reach).
+    /// Means along a line: (step, how many to each side, what they are multiplied by, a Gaussian's
+    /// variance or 0, a mean's reach).
     case convolve(step: SIMD2<Double>, count: Int32, scale: Double, variance: Double, reach: Double)
     case squares(PixellateStep)
     case colors(FilterStep)

@@ -1,7 +1,8 @@
 import MultiplaneFlattening
 import MultiplaneGraphics
 
-/// Writes clip chains to the data table, each clip once as long as the table is the same (clips.glsl).
+/// Writes clip chains to the data table, each clip once as long as the table is the same
+/// (clips.glsl).
 struct ClipWriter {
   /// By clip of the list, its first texel; −1 for one that is not written yet.
   private var texels: [Int32] = []

@@ -1,7 +1,8 @@
 import MultiplaneFlattening
 import MultiplaneGraphics
 
-/// From pixels to points of a plane, the pixels counted from some place: each row is (∂/∂x, ∂/∂y, constant).
+/// From pixels to points of a plane, the pixels counted from some place: each row is (∂/∂x, ∂/∂y,
+/// constant).
 struct PlaneRows {
   var x, y, w: SIMD3<Double>
   let horizons: [HalfPlane]

@@ -20,7 +20,8 @@ struct Record {
 
   /// - Parameters:
   ///   - offset: from device pixels to those of the target.
-  ///   - origin: the device pixel that its words, and its clips, count from: canvases may be larger than words are.
+  ///   - origin: the device pixel that its words, and its clips, count from: canvases may be larger
+  ///     than words are.
   init(
     box: PixelBox, movedBy offset: (x: Int32, y: Int32), from origin: (x: Int32, y: Int32) = (0, 0), _ kind: RecordKind
   ) {
@@ -90,7 +91,8 @@ struct RecordKind: OptionSet {
   /// Edges that are not anti-aliased, and edges that do not end the shape.
   static func edges(hard: UInt32, open: UInt32) -> RecordKind { RecordKind(rawValue: hard << 4 | open << 8) }
 
-  /// Which texture of the batch something is read from: 0 the image or picture, 1 the mask, 2 what is beneath.
+  /// Which texture of the batch something is read from: 0 the image or picture, 1 the mask, 2 what
+  /// is beneath.
   static func slot(_ slot: Int, ofTexture number: Int) -> RecordKind {
     RecordKind(rawValue: UInt32(slot) << (21 + 2 * UInt32(number)))
   }

@@ -8,7 +8,8 @@ import MultiplaneRenderTree
 /// What a record has beyond its 64 bytes stands in the data table: `data` grows by what each needs.
 struct RecordWriter {
   var data: [SIMD4<Float>] = []
-  /// Where the data of an image stand that is shown as a whole: very many sprites of one image share them.
+  /// Where the data of an image stand that is shown as a whole: very many sprites of one image
+  /// share them.
   private var shared: [ObjectIdentifier: Int32] = [:]
 
   /// Begins anew.
@@ -148,7 +149,8 @@ struct RecordWriter {
     return record
   }
 
-  /// Takes back what a record has written since `start` where the last record of the same image has written the same.
+  /// Takes back what a record has written since `start` where the last record of the same image has
+  /// written the same.
   private mutating func share(_ record: inout Record, from start: Int, _ image: CGImage) {
     let key = ObjectIdentifier(image)
     let count = data.count - start
@@ -162,7 +164,8 @@ struct RecordWriter {
     }
   }
 
-  /// The parts of one axis: where each begins, the source pixel there, the rate, and where it lies; what may be sampled.
+  /// The parts of one axis: where each begins, the source pixel there, the rate, and where it lies;
+  /// what may be sampled.
   private mutating func append(_ axis: StretchAxis, from start: Double) {
     for (index, part) in [axis.first, axis.second ?? axis.first, axis.third ?? axis.first].enumerated() {
       let isThere = index == 0 || (index == 1 ? axis.second : axis.third) != nil
@@ -211,7 +214,8 @@ struct RecordWriter {
     return record
   }
 
-  /// - Parameter tables: where the numbers of each corner lie, the edges' in the first two rows of each.
+  /// - Parameter tables: where the numbers of each corner lie, the edges' in the first two rows of
+  ///   each.
   mutating func shadow(
     _ shadow: BoxShadow, _ tables: [TableAllocation], opacity: Float, in place: Place
   ) -> Record? {

@@ -11,8 +11,8 @@ struct CoverageAllocation {
   var box: PixelBox
 }
 
-/// The numbers of a kernel and a radius in the store's texture (`BoxShadowCache.Table`): a row for upright edges, a row for level ones, then
-/// the corner's.
+/// The numbers of a kernel and a radius in the store's texture (`BoxShadowCache.Table`): a row for
+/// upright edges, a row for level ones, then the corner's.
 struct TableAllocation {
   /// The first texel.
   var x, y: Int
@@ -20,7 +20,8 @@ struct TableAllocation {
   var side: Int
 }
 
-/// The coverage of paths, and the tables of shadows, in one texture, as long as there is room for it.
+/// The coverage of paths, and the tables of shadows, in one texture, as long as there is room for
+/// it.
 final class CoverageStore {
   private let device: Device
   private let paths = PathCache(budget: 8 << 20)

@@ -4,8 +4,9 @@ import MultiplaneShaders
 
 /// Textures of imported images: dma-bufs and EGLImages (docs/drawing.md, "Imported contents").
 ///
-/// Red, green and blue are read where they are. What only an external texture can read, such as video, is copied to a
-/// surface, once for each change of the pixels. What the driver does not take is read by the processor and uploaded.
+/// Red, green and blue are read where they are. What only an external texture can read, such as
+/// video, is copied to a surface, once for each change of the pixels. What the driver does not take
+/// is read by the processor and uploaded.
 final class ImportedImages {
   /// How an image reaches the device.
   private enum Way {

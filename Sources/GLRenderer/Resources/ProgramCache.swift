@@ -51,8 +51,9 @@ struct ProgramKey: Hashable {
     if clips.contains(.isContinuous) { features.insert(.continuous) }
   }
 
-  /// The program that draws it, which may be able to do more: drivers take long to build one, and keep it, so that mixtures that come and go
-  /// must not each have their own. What is rounded, and what reads textures, comes together.
+  /// The program that draws it, which may be able to do more: drivers take long to build one, and
+  /// keep it, so that mixtures that come and go must not each have their own. What is rounded, and
+  /// what reads textures, comes together.
   var shared: ProgramKey {
     guard stage == .paint else { return self }
     var key = self

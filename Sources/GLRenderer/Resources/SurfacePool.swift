@@ -1,7 +1,8 @@
 import MultiplaneFlattening
 import MultiplaneGL
 
-/// A surface on which passes are drawn, one or several side by side; it goes back to its pool when nothing shows them any more.
+/// A surface on which passes are drawn, one or several side by side; it goes back to its pool when
+/// nothing shows them any more.
 final class SurfacePage {
   let surface: Surface
   private let pool: SurfacePool

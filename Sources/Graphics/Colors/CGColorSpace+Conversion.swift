@@ -1,11 +1,13 @@
 import Foundation
 
 extension CGColorSpace {
-  /// The colour's components (without alpha) in another space, cut to 0…1 unless that space is extended.
+  /// The colour's components (without alpha) in another space, cut to 0…1 unless that space is
+  /// extended.
   ///
-  /// `components` must hold `numberOfComponents` numbers. Colours outside the other space's gamut are cut off component
-  /// by component; there is no rendering intent. The way is: components → linear light → CIE XYZ → linear → components,
-  /// with a profile, Lab or XYZ in place of components and linear light.
+  /// `components` must hold `numberOfComponents` numbers. Colours outside the other space's gamut
+  /// are cut off component by component; there is no rendering intent. The way is: components →
+  /// linear light → CIE XYZ → linear → components, with a profile, Lab or XYZ in place of
+  /// components and linear light.
   func convert(_ components: [Double], to other: CGColorSpace) -> [Double] {
     if self == other { return components }
     let converted: [Double]
@@ -32,7 +34,8 @@ extension CGColorSpace {
     return encoding.primaries.toXYZ * linearComponents(components)
   }
 
-  /// The components of CIE XYZ with Y = 1 for white, which is at D65; black for a profile that only reads.
+  /// The components of CIE XYZ with Y = 1 for white, which is at D65; black for a profile that only
+  /// reads.
   private func components(ofXYZ color: LinearColor) -> [Double] {
     let count = numberOfComponents
     if let profile = encoding.profile {
@@ -52,7 +55,8 @@ extension CGColorSpace {
     return zip(components, lab.limits).map { $0.isNaN ? 0 : min(max($0, $1.lowerBound), $1.upperBound) }
   }
 
-  /// A component cut to what the space can hold: 0…1 unless it is extended; what is not a number becomes 0.
+  /// A component cut to what the space can hold: 0…1 unless it is extended; what is not a number
+  /// becomes 0.
   func limited(_ component: Double) -> Double {
     if component.isNaN { return 0 }
     return isExtended ? component : min(max(component, 0), 1)
@@ -83,8 +87,8 @@ extension CGColorSpace {
       // Relative luminance, the Y of CIE XYZ; all primaries share one white, so it is 1 for white.
       return [transfer.encoded((encoding.primaries.toXYZ * light).y)]
     case .cmyk:
-      // DeviceRGB to DeviceCMYK with full black generation and undercolour removal: PostScript Language Reference,
-      // third edition, section 7.2.3.
+      // DeviceRGB to DeviceCMYK with full black generation and undercolour removal: PostScript
+      // Language Reference, third edition, section 7.2.3.
       let ink = rgb.map { 1 - min(max(transfer.encoded($0), 0), 1) }
       let black = ink.min() ?? 0
       return ink.map { $0 - black } + [black]

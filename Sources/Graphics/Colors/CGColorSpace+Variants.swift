@@ -51,7 +51,8 @@ extension CGColorSpace {
     self.init(name: nil, .lab, encoding)
   }
 
-  /// A space of the same primaries; nil where that has no meaning: for profiles, Lab, XYZ, ink and patterns.
+  /// A space of the same primaries; nil where that has no meaning: for profiles, Lab, XYZ, ink and
+  /// patterns.
   fileprivate func variant(isLinear: Bool? = nil, isExtended: Bool) -> CGColorSpace? {
     guard model == .rgb || model == .monochrome, encoding.profile == nil else { return nil }
     let transfer = isLinear == true ? .linear : encoding.transfer

@@ -20,7 +20,8 @@ public final class CGShading: Sendable {
   private init?(
     _ axis: Axis, _ space: CGColorSpace, _ function: CGFunction, extendStart: Bool, extendEnd: Bool
   ) {
-    // Its input goes from 0 to 1; its results are components and alpha, or components of an opaque colour.
+    // Its input goes from 0 to 1; its results are components and alpha, or components of an opaque
+    // colour.
     let count = space.numberOfComponents
     guard space.model != .pattern, function.inputCount == 1, [count, count + 1].contains(function.outputCount)
     else { return nil }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// How numbers of a colour space stand for light: the primaries that they mix, and the curve from number to light.
+/// How numbers of a colour space stand for light: the primaries that they mix, and the curve from
+/// number to light.
 struct ColorEncoding: Sendable, Equatable {
   var primaries: RGBPrimaries
   var transfer: TransferFunction
@@ -41,7 +42,8 @@ struct ColorEncoding: Sendable, Equatable {
     return LinearColor(transfer.encoded(seen.x), transfer.encoded(seen.y), transfer.encoded(seen.z))
   }
 
-  /// What makes a scene's light the display's at its system gamma of 1.2, and with the other power back: a power of luminance.
+  /// What makes a scene's light the display's at its system gamma of 1.2, and with the other power
+  /// back: a power of luminance.
   /// Source: Rec. ITU-R BT.2100-2, table 5.
   private func displayFactor(of light: LinearColor, _ power: Double) -> Double {
     let luminance = abs((primaries.toXYZ * light).y)
@@ -60,16 +62,18 @@ package enum TransferFunction: Sendable {
   case srgb
   /// A pure power of 563/256. Source: Adobe RGB (1998) Color Image Encoding, section 4.3.1.2.
   case adobeRGB
-  /// A straight piece near black, then a power of 20/9: of Rec. 709 too. Source: Rec. ITU-R BT.2020-2, table 4.
+  /// A straight piece near black, then a power of 20/9: of Rec. 709 too. Source: Rec. ITU-R
+  /// BT.2020-2, table 4.
   case rec2020
   /// A pure power of 2.6. Source: SMPTE RP 431-2.
   case gamma26
   /// A straight piece near black, then a power of 1.8. Source: ISO 22028-2, ROMM RGB.
   case romm
-  /// The perceptual quantizer, PQ, where 1 is a white of 203 cd/m². Sources: SMPTE ST 2084, Rec. ITU-R BT.2408.
+  /// The perceptual quantizer, PQ, where 1 is a white of 203 cd/m². Sources: SMPTE ST 2084, Rec.
+  /// ITU-R BT.2408.
   case perceptualQuantizer
-  /// Hybrid log-gamma, HLG: the scene's light, which `ColorEncoding` makes that of a display of 1000 cd/m², where 1 is a white
-  /// of 203. Sources: Rec. ITU-R BT.2100-2, BT.2408.
+  /// Hybrid log-gamma, HLG: the scene's light, which `ColorEncoding` makes that of a display of
+  /// 1000 cd/m², where 1 is a white of 203. Sources: Rec. ITU-R BT.2100-2, BT.2408.
   case hybridLogGamma
 
   static let adobePower = 563.0 / 256
@@ -173,8 +177,8 @@ enum RGBPrimaries: Sendable {
     }
   }
 
-  // Chromaticities (x, y). sRGB: IEC 61966-2-1:1999, table 1. Display P3: SMPTE RP 431-2 with white D65. Adobe RGB: Adobe
-  // RGB (1998), section 4.3.1.1. Rec. 2020: Rec. ITU-R BT.2020-2, table 3.
+  // Chromaticities (x, y). sRGB: IEC 61966-2-1:1999, table 1. Display P3: SMPTE RP 431-2 with white
+  // D65. Adobe RGB: Adobe RGB (1998), section 4.3.1.1. Rec. 2020: Rec. ITU-R BT.2020-2, table 3.
   private static let srgbToXYZ = matrix(red: (0.64, 0.33), green: (0.30, 0.60), blue: (0.15, 0.06))
   private static let displayP3ToXYZ = matrix(red: (0.680, 0.320), green: (0.265, 0.690), blue: (0.150, 0.060))
   private static let adobeRGBToXYZ = matrix(red: (0.64, 0.33), green: (0.21, 0.71), blue: (0.15, 0.06))
@@ -196,7 +200,8 @@ enum RGBPrimaries: Sendable {
 
   private typealias Chromaticity = (x: Double, y: Double)
 
-  /// The matrix whose columns are the primaries' XYZ, scaled so that (1, 1, 1) is white. Source: SMPTE RP 177-1993.
+  /// The matrix whose columns are the primaries' XYZ, scaled so that (1, 1, 1) is white. Source:
+  /// SMPTE RP 177-1993.
   private static func matrix(
     red: Chromaticity, green: Chromaticity, blue: Chromaticity, white: WhitePoint = .d65
   ) -> ColorMatrix {
@@ -220,7 +225,8 @@ struct ColorMatrix: Sendable {
     matrix.columns.0 * vector.x + matrix.columns.1 * vector.y + matrix.columns.2 * vector.z
   }
 
-  /// The inverse: its rows are the cross products of two columns over the triple product (Cramer's rule).
+  /// The inverse: its rows are the cross products of two columns over the triple product (Cramer's
+  /// rule).
   func inverted() -> ColorMatrix {
     let (a, b, c) = columns
     let (row0, row1, row2) = (cross(b, c), cross(c, a), cross(a, b))

@@ -2,7 +2,8 @@ import Foundation
 import MultiplaneCLCMS2
 
 extension ColorEncoding {
-  /// The profile of a grey or RGB space, version 4, by lcms2; nil for curves that profiles have no formula for.
+  /// The profile of a grey or RGB space, version 4, by lcms2; nil for curves that profiles have no
+  /// formula for.
   ///
   /// The same bytes at any time: the date is fixed.
   func profileData(model: CGColorSpaceModel, name: String) -> Data? {

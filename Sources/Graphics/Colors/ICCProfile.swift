@@ -1,11 +1,12 @@
 import Foundation
 import MultiplaneCLCMS2
 
-/// A colour profile of the International Color Consortium, by lcms2: device numbers to CIE XYZ and back, relative
-/// colorimetric.
+/// A colour profile of the International Color Consortium, by lcms2: device numbers to CIE XYZ and
+/// back, relative colorimetric.
 ///
-/// `@unchecked Sendable`, because lcms2's transforms are pointers. The proof: nothing changes after `init`, and transforms
-/// without a cache may be used by several threads at once (lcms2's manual, "Thread safety").
+/// `@unchecked Sendable`, because lcms2's transforms are pointers. The proof: nothing changes after
+/// `init`, and transforms without a cache may be used by several threads at once (lcms2's manual,
+/// "Thread safety").
 final class ICCProfile: @unchecked Sendable {
   /// The longest profile, in bytes. Printers' have a few million.
   static let maximumBytes = 16 << 20

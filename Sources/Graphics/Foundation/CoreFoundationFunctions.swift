@@ -2,8 +2,8 @@
 
 import Foundation
 
-// Functions of Core Foundation that source written for Core Graphics, Image I/O and Core Text calls. Its objects are
-// Foundation's here, and so are these only other names.
+// Functions of Core Foundation that source written for Core Graphics, Image I/O and Core Text
+// calls. Its objects are Foundation's here, and so are these only other names.
 
 // MARK: - Constants
 

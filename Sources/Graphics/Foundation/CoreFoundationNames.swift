@@ -2,7 +2,8 @@
 
 import Foundation
 
-// Names of Core Foundation that functions of Core Graphics and Core Text take, and that Foundation on Linux does not give.
+// Names of Core Foundation that functions of Core Graphics and Core Text take, and that Foundation
+// on Linux does not give.
 
 /// Core Foundation's name for `NSString`, so that `name as CFString` compiles.
 public typealias CFString = NSString

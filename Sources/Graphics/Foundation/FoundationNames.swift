@@ -2,7 +2,8 @@
 
 import Foundation
 
-// Names that source written for Apple's systems takes from Core Foundation or the Objective-C runtime.
+// Names that source written for Apple's systems takes from Core Foundation or the Objective-C
+// runtime.
 
 /// Core Foundation's name for any object.
 public typealias CFTypeRef = AnyObject

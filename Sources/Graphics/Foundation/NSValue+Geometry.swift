@@ -1,7 +1,7 @@
 import Foundation
 
-// How geometry travels where Foundation wants an object. Foundation on Linux boxes points, sizes and rectangles itself;
-// the matrices are boxed as C arrays of doubles.
+// How geometry travels where Foundation wants an object. Foundation on Linux boxes points, sizes
+// and rectangles itself; the matrices are boxed as C arrays of doubles.
 
 extension NSValue {
   /// Boxes a point.

@@ -3,7 +3,8 @@ package enum OneLine {
   /// Scalars of a text that a message shows.
   package static let maximumCharacters = 60
 
-  /// The text with what would break or hide the line escaped: control characters and line separators.
+  /// The text with what would break or hide the line escaped: control characters and line
+  /// separators.
   package static func escaped(_ text: String) -> String {
     var line = ""
     for scalar in text.unicodeScalars {

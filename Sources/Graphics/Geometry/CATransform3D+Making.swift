@@ -24,7 +24,8 @@ extension CATransform3D {
   /// towards positive y.
   package init(rotationAngle angle: CGFloat, x: CGFloat, y: CGFloat, z: CGFloat) {
     self = .identity
-    // Dividing by the largest part first keeps the length of a tiny or huge axis from vanishing or overflowing.
+    // Dividing by the largest part first keeps the length of a tiny or huge axis from vanishing or
+    // overflowing.
     let largest = max(abs(x), abs(y), abs(z))
     guard largest > 0, largest.isFinite else { return }
     let (sx, sy, sz) = (x / largest, y / largest, z / largest)

@@ -3,7 +3,8 @@
 
 import Foundation
 
-// The C-style functions of CGAffineTransform. Each is one call of a member; the members say what they mean.
+// The C-style functions of CGAffineTransform. Each is one call of a member; the members say what
+// they mean.
 
 /// The identity transform.
 public let CGAffineTransformIdentity = CGAffineTransform.identity

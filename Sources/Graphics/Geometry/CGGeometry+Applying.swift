@@ -24,7 +24,8 @@ extension CGRect {
   public func applying(_ transform: CGAffineTransform) -> CGRect {
     if isNull || isInfinite { return self }
     let origin = CGPoint(x: minX, y: minY).applying(transform)
-    // The other corners are the mapped origin plus either edge or both, so each edge adds to one side of the box only.
+    // The other corners are the mapped origin plus either edge or both, so each edge adds to one
+    // side of the box only.
     let (edgeX, edgeY) = (width, height)
     let (alongX, alongY) = (transform.a * edgeX, transform.b * edgeX)
     let (acrossX, acrossY) = (transform.c * edgeY, transform.d * edgeY)

@@ -1,6 +1,7 @@
 import Foundation
 
-// Geometry as dictionaries, as property lists hold it: numbers under the keys X, Y, Width and Height.
+// Geometry as dictionaries, as property lists hold it: numbers under the keys X, Y, Width and
+// Height.
 
 extension CGPoint {
   /// A dictionary with the keys X and Y.

@@ -3,7 +3,8 @@
 
 import Foundation
 
-// The C-style makers of the geometry values, as source older than Swift 3 and Objective-C ports write them.
+// The C-style makers of the geometry values, as source older than Swift 3 and Objective-C ports
+// write them.
 
 /// Creates a point.
 public func CGPointMake(_ x: CGFloat, _ y: CGFloat) -> CGPoint {

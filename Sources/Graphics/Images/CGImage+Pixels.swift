@@ -92,7 +92,8 @@ extension CGImage {
     }
   }
 
-  /// Whether the bytes only stand in another order than `premultipliedRGBA8` gives, or lack an alpha.
+  /// Whether the bytes only stand in another order than `premultipliedRGBA8` gives, or lack an
+  /// alpha.
   private func isReordered(in space: CGColorSpace) -> Bool {
     layout.component == .byte && layout.colorOffsets.count == 3 && decode == nil && colorSpace == space
       && (layout.isPremultiplied || layout.alphaOffset == nil)

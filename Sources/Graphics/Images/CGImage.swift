@@ -171,8 +171,8 @@ extension CGImage {
     derived(columns: 0..<width, rows: 0..<height, space: colorSpace)
   }
 
-  /// The whole pixels touched between two coordinates; nil for none. Compared before they are made integers, because
-  /// a huge or infinite number does not fit one.
+  /// The whole pixels touched between two coordinates; nil for none. Compared before they are made
+  /// integers, because a huge or infinite number does not fit one.
   private func pixels(from low: CGFloat, to high: CGFloat, limit: Int) -> Range<Int>? {
     let (first, last) = (max(low.rounded(.down), 0), min(high.rounded(.up), CGFloat(limit)))
     return first < last ? Int(first)..<Int(last) : nil

@@ -78,7 +78,8 @@ public struct DRMPixelFormat: RawRepresentable, Hashable, Sendable, CustomString
     }
   }
 
-  /// Makes sure that planes are as the format has them. A modifier may ask for more planes than that.
+  /// Makes sure that planes are as the format has them. A modifier may ask for more planes than
+  /// that.
   func check(_ planes: [ImportedImage.Plane], modifier: UInt64?, width: Int) throws(ImportedImageError) {
     let isLinear = modifier == nil || modifier == ImportedImage.linear
     let rows = rowBytes(width: width)

@@ -1,6 +1,7 @@
 import Foundation
 
-// Reading somebody else's pixels with the processor: for renderers that draw there, and where a driver takes no dma-buf.
+// Reading somebody else's pixels with the processor: for renderers that draw there, and where a
+// driver takes no dma-buf.
 
 extension ImportedImage {
   /// Waits for the pixels, and reads them.
@@ -83,17 +84,20 @@ extension ImportedImage {
   }
 }
 
-/// Luma and chroma to red, green and blue. Source: ITU-R BT.709-6, sections 3 and 4; the others differ in the weights.
+/// Luma and chroma to red, green and blue. Source: ITU-R BT.709-6, sections 3 and 4; the others
+/// differ in the weights.
 struct VideoConversion {
   private let weights: (red: Double, blue: Double)
   /// The number of black luma, and how many there are from there to white.
   private let black: Double
   private let white: Double
-  /// The number of chroma that is no colour, and how many there are from the strongest one way to the other.
+  /// The number of chroma that is no colour, and how many there are from the strongest one way to
+  /// the other.
   private let middle: Double
   private let strongest: Double
 
-  /// - Parameter bits: of each number, 8 or more: those of video's range are those of 8 bits times a power of 2.
+  /// - Parameter bits: of each number, 8 or more: those of video's range are those of 8 bits times
+  ///   a power of 2.
   init(matrix: YCbCrMatrix, range: YCbCrRange, bits: Int = 8) {
     weights = matrix.weights
     let step = Double(1 << (bits - 8))
@@ -112,7 +116,8 @@ struct VideoConversion {
   func color(luma: Double, blue: Double, red: Double) -> (red: Double, green: Double, blue: Double) {
     let y = (luma - black) / white
     let (cb, cr) = ((blue - middle) / strongest, (red - middle) / strongest)
-    // Y = Kr·R + Kg·G + Kb·B, Cb = (B − Y) / (2·(1 − Kb)), Cr = (R − Y) / (2·(1 − Kr)), solved for R, B and G.
+    // Y = Kr·R + Kg·G + Kb·B, Cb = (B − Y) / (2·(1 − Kb)), Cr = (R − Y) / (2·(1 − Kr)), solved for
+    // R, B and G.
     let r = y + 2 * (1 - weights.red) * cr
     let b = y + 2 * (1 - weights.blue) * cb
     let g = (y - weights.red * r - weights.blue * b) / (1 - weights.red - weights.blue)
@@ -120,7 +125,8 @@ struct VideoConversion {
   }
 }
 
-/// The two samples of chroma between which a pixel lies, along one axis, and how far it is toward the second.
+/// The two samples of chroma between which a pixel lies, along one axis, and how far it is toward
+/// the second.
 private struct ChromaPair {
   let first: Int
   let second: Int
@@ -187,7 +193,8 @@ private final class MappedPlane {
       littleEndian: memory.loadUnaligned(fromByteOffset: offset + row * bytesPerRow + column, as: UInt32.self))
   }
 
-  // `DMA_BUF_IOCTL_SYNC` of `linux/dma-buf.h`, with its flags for reading: caches of devices are written back first.
+  // `DMA_BUF_IOCTL_SYNC` of `linux/dma-buf.h`, with its flags for reading: caches of devices are
+  // written back first.
   private static let request: UInt = 0x4008_6200
   private static let start: UInt64 = 1
   private static let end: UInt64 = 5

@@ -23,9 +23,11 @@ struct PixelLayout: Sendable, Equatable {
   /// Whether colours are multiplied by alpha.
   let isPremultiplied: Bool
 
-  /// The layout that the numbers of `CGImage`'s initialiser describe, or nil for one that is not supported.
+  /// The layout that the numbers of `CGImage`'s initialiser describe, or nil for one that is not
+  /// supported.
   ///
-  /// Supported: 8-bit grey, grey and alpha, RGB, RGB with alpha or a skipped byte, alpha only; 16-bit float RGBA.
+  /// Supported: 8-bit grey, grey and alpha, RGB, RGB with alpha or a skipped byte, alpha only;
+  /// 16-bit float RGBA.
   init?(bitsPerComponent: Int, bitsPerPixel: Int, bitmapInfo: CGBitmapInfo, model: CGColorSpaceModel) {
     guard let alpha = bitmapInfo.alphaInfo, let order = bitmapInfo.byteOrder else { return nil }
     let colors: Int

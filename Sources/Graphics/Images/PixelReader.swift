@@ -1,9 +1,11 @@
 import Foundation
 
-/// Reads pixels of any layout and colour space as red, green and blue of another space, with alpha multiplied in.
+/// Reads pixels of any layout and colour space as red, green and blue of another space, with alpha
+/// multiplied in.
 ///
 /// A grey is three equal numbers. Numbers beyond 0…1 are cut off unless the range is kept.
-/// Converting takes powers, and neighbouring pixels are often equal, so the last conversion is kept.
+/// Converting takes powers, and neighbouring pixels are often equal, so the last conversion is
+/// kept.
 struct PixelReader {
   private let layout: PixelLayout
   private let space: CGColorSpace
@@ -11,7 +13,8 @@ struct PixelReader {
   private let target: CGColorSpace
   /// Whether a number within 0…1 means the same in both spaces, red, green and blue or grey.
   private let isAlike: Bool
-  /// Whether the alpha is a stencil's, whose number says how much is kept out; nil if it is no stencil.
+  /// Whether the alpha is a stencil's, whose number says how much is kept out; nil if it is no
+  /// stencil.
   private let stencil: StencilDecoding?
   private let keepsRange: Bool
   private var lastColor: [Double] = []
@@ -26,7 +29,8 @@ struct PixelReader {
     // Device grey is the sRGB colour of three equal numbers, so it needs no conversion either.
     let isGray = space == .deviceGraySpace && target.model == .rgb
     isAlike = (space.model == target.model || isGray) && space.encoding == target.encoding
-    // A space that is not extended has nothing beyond 0…1; where it is converted, that is seen to on the way.
+    // A space that is not extended has nothing beyond 0…1; where it is converted, that is seen to
+    // on the way.
     self.keepsRange = keepsRange && (space.isExtended || !isAlike)
   }
 

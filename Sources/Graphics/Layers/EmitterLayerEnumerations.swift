@@ -1,6 +1,7 @@
 import Foundation
 
-// The enumerations that `CAEmitterLayer` properties take. Source of names and raw values: CAEmitterLayer.h.
+// The enumerations that `CAEmitterLayer` properties take. Source of names and raw values:
+// CAEmitterLayer.h.
 
 /// The shape of an emitter.
 public struct CAEmitterLayerEmitterShape: RawRepresentable, Hashable, Sendable {

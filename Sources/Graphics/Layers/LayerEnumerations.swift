@@ -1,7 +1,7 @@
 import Foundation
 
-// The enumerations that `CALayer` properties take. They are values, so that the committed tree and the render tree can
-// hold them without knowing a layer. Source of names and raw values: CALayer.h.
+// The enumerations that `CALayer` properties take. They are values, so that the committed tree and
+// the render tree can hold them without knowing a layer. Source of names and raw values: CALayer.h.
 
 /// The placement and scaling of contents in a layer's bounds. "Bottom" is least y in the layer's
 /// coordinates, "top" is greatest y.

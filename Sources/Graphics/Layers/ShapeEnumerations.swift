@@ -1,7 +1,7 @@
 import Foundation
 
-// The enumerations of shape layers, of corners' curves and of edges. Source of names and raw values: CAShapeLayer.h and
-// CALayer.h.
+// The enumerations of shape layers, of corners' curves and of edges. Source of names and raw
+// values: CAShapeLayer.h and CALayer.h.
 
 /// The fill rule of a shape layer.
 public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable {

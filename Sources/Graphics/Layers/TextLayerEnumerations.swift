@@ -1,6 +1,7 @@
 import Foundation
 
-// The enumerations that `CATextLayer` properties take. Source of names and raw values: CATextLayer.h.
+// The enumerations that `CATextLayer` properties take. Source of names and raw values:
+// CATextLayer.h.
 
 /// The truncation of text that does not fit.
 public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {

@@ -2,8 +2,9 @@ import Foundation
 
 /// Lengths along a segment: how long it is, and where along it a length is reached.
 ///
-/// The integral of the speed |B′(t)| by Gauss's rule of five points, on parts that are halved until both halves together
-/// agree with the whole to a billionth. A cusp, where the speed has a corner, is closed in on by twelve halvings.
+/// The integral of the speed |B′(t)| by Gauss's rule of five points, on parts that are halved until
+/// both halves together agree with the whole to a billionth. A cusp, where the speed has a corner,
+/// is closed in on by twelve halvings.
 struct BezierLength {
   private let segment: BezierSegment
   /// Parameters from 0 to 1, and the length reached at each.
@@ -31,7 +32,8 @@ struct BezierLength {
     guard length > 0 else { return 0 }
     guard length < total else { return 1 }
     if segment.isLine { return length / total }
-    // The first entry beyond `length`, by bisection; the entry before it is the last one not beyond.
+    // The first entry beyond `length`, by bisection; the entry before it is the last one not
+    // beyond.
     var (low, high) = (0, lengths.count - 1)
     while high - low > 1 {
       let middle = (low + high) / 2
@@ -40,7 +42,8 @@ struct BezierLength {
     return parameter(at: length - lengths[low], from: parameters[low], to: parameters[high])
   }
 
-  /// By Newton's method, kept between bounds that close in; 30 steps are more than halving needs where Newton fails.
+  /// By Newton's method, kept between bounds that close in; 30 steps are more than halving needs
+  /// where Newton fails.
   private func parameter(at length: Double, from start: Double, to end: Double) -> Double {
     var (low, high) = (start, end)
     var t = (start + end) / 2
@@ -82,8 +85,9 @@ struct BezierLength {
     return sum * half
   }
 
-  // Nodes and weights of the Gauss-Legendre rule of five points on −1…1: the zeros of the Legendre polynomial P5 are 0 and
-  // ±√(5 ∓ 2√(10/7))/3, their weights 128/225 and (322 ± 13√70)/900. Source: Abramowitz and Stegun, table 25.4.
+  // Nodes and weights of the Gauss-Legendre rule of five points on −1…1: the zeros of the Legendre
+  // polynomial P5 are 0 and ±√(5 ∓ 2√(10/7))/3, their weights 128/225 and (322 ± 13√70)/900.
+  // Source: Abramowitz and Stegun, table 25.4.
   private static let centerWeight = 128.0 / 225
   private static let nodes: [(node: Double, weight: Double)] = [
     ((5 - 2 * (10.0 / 7).squareRoot()).squareRoot() / 3, (322 + 13 * 70.0.squareRoot()) / 900),

@@ -1,6 +1,7 @@
 import Foundation
 
-/// One line or curve of a subpath. All are held as cubics; a quadratic curve is raised to one, which changes no point.
+/// One line or curve of a subpath. All are held as cubics; a quadratic curve is raised to one,
+/// which changes no point.
 struct BezierSegment: Sendable, Equatable {
   let start: PathVector
   let control1: PathVector
@@ -70,7 +71,8 @@ struct BezierSegment: Sendable, Equatable {
       curveFrom: point(at: t0), control1: blossom(t0, t0, t1), control2: blossom(t0, t1, t1), to: point(at: t1))
   }
 
-  /// The polar form of the cubic: affine in each parameter, and the curve itself where all three are equal.
+  /// The polar form of the cubic: affine in each parameter, and the curve itself where all three
+  /// are equal.
   private func blossom(_ a: Double, _ b: Double, _ c: Double) -> PathVector {
     let (p01, p12, p23) = (mix(start, control1, a), mix(control1, control2, a), mix(control2, end, a))
     return mix(mix(p01, p12, b), mix(p12, p23, b), c)
@@ -80,10 +82,13 @@ struct BezierSegment: Sendable, Equatable {
     from + (to - from) * t
   }
 
-  /// Into how many parts of even parameter the curve is cut so that chords stray from it by `tolerance` at most.
+  /// Into how many parts of even parameter the curve is cut so that chords stray from it by
+  /// `tolerance` at most.
   ///
-  /// A chord over a step h strays by h²/8 · max |B″|, and |B″| ≤ 6 · the largest second difference of the points.
-  /// Source: G. Wang, The subdivision method for finding the intersection between two Bézier curves (1984). Cut off at
+  /// A chord over a step h strays by h²/8 · max |B″|, and |B″| ≤ 6 · the largest second difference
+  /// of the points.
+  /// Source: G. Wang, The subdivision method for finding the intersection between two Bézier curves
+  ///         (1984). Cut off at
   /// 4096, so that no coordinates can ask for endless memory.
   func chordCount(tolerance: Double) -> Int {
     if isLine { return 1 }

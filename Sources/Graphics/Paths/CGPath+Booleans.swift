@@ -1,8 +1,9 @@
 import Foundation
 
-// Paths as regions of the plane. Results consist of pieces of the curves and lines of the paths they are made of; where these
-// cross, a result is right to about 10⁻⁵ of the paths' extent. Borders run counterclockwise (y up), those of holes
-// clockwise, so that either rule fills them alike. Subpaths with numbers that are not finite are left out.
+// Paths as regions of the plane. Results consist of pieces of the curves and lines of the paths
+// they are made of; where these cross, a result is right to about 10⁻⁵ of the paths' extent.
+// Borders run counterclockwise (y up), those of holes clockwise, so that either rule fills them
+// alike. Subpaths with numbers that are not finite are left out.
 
 extension CGPath {
   /// The filled region as a path without self-intersections.

@@ -3,8 +3,9 @@
 
 import Foundation
 
-// Functions of C that Apple refined for Swift keep their imported names there too, with two underscores in front. Published
-// sources call these of paths, many of them machine-converted from Swift 2.
+// Functions of C that Apple refined for Swift keep their imported names there too, with two
+// underscores in front. Published sources call these of paths, many of them machine-converted from
+// Swift 2.
 
 extension CGPath {
   /// Creates the outline of a stroked path, as

@@ -28,13 +28,15 @@ struct CurveAxis {
     t == 1 ? last : ((a * t + b) * t + c) * t + d
   }
 
-  /// Where strictly between the ends the coordinate turns round, ascending: the zeros of 3a·t² + 2b·t + c.
+  /// Where strictly between the ends the coordinate turns round, ascending: the zeros of 3a·t² +
+  /// 2b·t + c.
   var extrema: [CGFloat] {
     let (qa, qb) = (3 * a, 2 * b)
     var zeros: [CGFloat] = []
     let discriminant = qb * qb - 4 * qa * c
     if discriminant >= 0 {
-      // The form that does not subtract nearly equal numbers; it also serves where 3a is zero or next to it.
+      // The form that does not subtract nearly equal numbers; it also serves where 3a is zero or
+      // next to it.
       let q = -(qb + copysign(discriminant.squareRoot(), qb)) / 2
       if q != 0 { zeros.append(c / q) }
       if qa != 0 { zeros.append(q / qa) }
@@ -48,8 +50,8 @@ struct CurveAxis {
     return zip(cuts, cuts.dropFirst()).map { $0...$1 }
   }
 
-  /// Where a piece that only rises or only falls, and has `value` between its ends, has it. By bisection: 60 halvings
-  /// leave less than one unit in the last place.
+  /// Where a piece that only rises or only falls, and has `value` between its ends, has it. By
+  /// bisection: 60 halvings leave less than one unit in the last place.
   func parameter(of value: CGFloat, in piece: ClosedRange<CGFloat>) -> CGFloat {
     var (low, high) = (piece.lowerBound, piece.upperBound)
     let rises = self.value(at: high) > self.value(at: low)

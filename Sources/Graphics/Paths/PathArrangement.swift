@@ -1,11 +1,14 @@
 import Foundation
 
-/// The lines of one or two filled paths, cut wherever they meet, so that they touch only at their ends.
+/// The lines of one or two filled paths, cut wherever they meet, so that they touch only at their
+/// ends.
 ///
-/// Curves are followed by chords that stray from them by 10⁻⁵ of the extent at most, and each chord remembers its curve. All
-/// points are rounded to a grid of 2²⁶ steps across the extent: crossings are then decided exactly, in integers. A
-/// rounded crossing may move a line over another point; therefore cutting is repeated until nothing is left to cut.
-/// Source: J. Hobby, Practical segment intersection with finite precision output (1999), without its sweep.
+/// Curves are followed by chords that stray from them by 10⁻⁵ of the extent at most, and each chord
+/// remembers its curve. All points are rounded to a grid of 2²⁶ steps across the extent: crossings
+/// are then decided exactly, in integers. A rounded crossing may move a line over another point;
+/// therefore cutting is repeated until nothing is left to cut.
+/// Source: J. Hobby, Practical segment intersection with finite precision output (1999), without
+///         its sweep.
 struct PathArrangement {
   /// A place on the grid.
   struct Node: Hashable {
@@ -44,7 +47,8 @@ struct PathArrangement {
   private let corner: PathVector
   private let unit: Double
 
-  /// How many grid steps the extent has. Products of differences then fit 64 bits, doubled coordinates too.
+  /// How many grid steps the extent has. Products of differences then fit 64 bits, doubled
+  /// coordinates too.
   private static let steps = Double(1 << 26)
 
   init(_ first: PathOutline, _ second: PathOutline = PathOutline()) {
@@ -64,7 +68,8 @@ struct PathArrangement {
       }
     }
     edges = Self.merged(pieces)
-    // Each round moves lines by less than a grid step; a handful settles what rounding has stirred up.
+    // Each round moves lines by less than a grid step; a handful settles what rounding has stirred
+    // up.
     for _ in 0..<16 {
       guard let cut = cutOnce() else { break }
       edges = Self.merged(cut)
@@ -164,7 +169,8 @@ struct PathArrangement {
 }
 
 extension PathArrangement.Edge {
-  /// Tells where this edge and another are to be cut, so that they meet at ends only; and where they cross.
+  /// Tells where this edge and another are to be cut, so that they meet at ends only; and where
+  /// they cross.
   fileprivate func meet(
     _ that: PathArrangement.Edge, own: (PathArrangement.Node) -> Void, other: (PathArrangement.Node) -> Void,
     crossing: (PathArrangement.Node) -> Void

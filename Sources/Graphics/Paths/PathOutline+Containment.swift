@@ -15,8 +15,9 @@ extension PathOutline {
     return rule == .winding ? turns != 0 : !turns.isMultiple(of: 2)
   }
 
-  /// How often the path goes around the point, counted where a ray toward greater x crosses it: +1 where the path goes
-  /// toward greater y there, −1 where toward lesser. Each crossing changes both the turns and their parity by one.
+  /// How often the path goes around the point, counted where a ray toward greater x crosses it: +1
+  /// where the path goes toward greater y there, −1 where toward lesser. Each crossing changes both
+  /// the turns and their parity by one.
   private func windingNumber(around point: CGPoint) -> Int {
     var turns = 0
     var (start, pen) = (CGPoint.zero, CGPoint.zero)

@@ -109,7 +109,8 @@ private struct SubpathDasher {
   }
 
   private mutating func append(_ segment: BezierSegment, _ length: BezierLength, from: Double, to: Double) {
-    // A dash without length needs one for its direction; a segment shorter than that gives all it has.
+    // A dash without length needs one for its direction; a segment shorter than that gives all it
+    // has.
     let least = pattern.total * 1e-6
     var (from, to) = (from, to)
     if pattern.lengths[index] == 0 {

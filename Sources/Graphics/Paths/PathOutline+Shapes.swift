@@ -64,16 +64,19 @@ extension PathOutline {
     addCurve(to: point(0, 1), control1: point(1, handle), control2: point(handle, 1))
   }
 
-  /// How far the control points of a cubic lie from its ends, for an arc of radius 1: 4/3 · tan(angle/4).
+  /// How far the control points of a cubic lie from its ends, for an arc of radius 1: 4/3 ·
+  /// tan(angle/4).
   ///
-  /// With it the cubic touches the circle in the middle of the arc too; at 90° it is off by 0.027 % of the radius at most.
+  /// With it the cubic touches the circle in the middle of the arc too; at 90° it is off by 0.027 %
+  /// of the radius at most.
   /// Source: M. Goldapp, Approximation of circular arcs by cubic polynomials, CAGD 8 (1991).
   private static func handleLength(ofAngle angle: CGFloat) -> CGFloat {
     4.0 / 3.0 * tan(angle / 4)
   }
 
-  /// An arc of a circle, mapped by `transform`: a line from the pen to its start, if there is a pen, then cubics of at
-  /// most 90° each. `delta` is the angle it spans, toward positive y from positive x if positive; all in radians.
+  /// An arc of a circle, mapped by `transform`: a line from the pen to its start, if there is a
+  /// pen, then cubics of at most 90° each. `delta` is the angle it spans, toward positive y from
+  /// positive x if positive; all in radians.
   mutating func addRelativeArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, delta: CGFloat, transform: CGAffineTransform
   ) {
@@ -81,7 +84,8 @@ extension PathOutline {
     let mappedStart = start.applying(transform)
     if currentPoint == nil { move(to: mappedStart) } else { addLine(to: mappedStart) }
     guard delta != 0, delta.isFinite else { return }
-    // An arc of more than a thousand turns is cut there, so that no angle can ask for endless memory.
+    // An arc of more than a thousand turns is cut there, so that no angle can ask for endless
+    // memory.
     let sweep = max(-2000 * CGFloat.pi, min(delta, 2000 * CGFloat.pi))
     // The tolerance keeps a quarter turn that rounding made a little longer in one piece.
     let count = max(1, Int((abs(sweep) / (.pi / 2) - 1e-9).rounded(.up)))
@@ -101,8 +105,9 @@ extension PathOutline {
     }
   }
 
-  /// The angle from `start` to `end` in radians, taken clockwise (as seen with y up: toward lesser angles) or not; ends
-  /// a full turn or more apart in the other direction make a full turn, and no arc is longer than that.
+  /// The angle from `start` to `end` in radians, taken clockwise (as seen with y up: toward lesser
+  /// angles) or not; ends a full turn or more apart in the other direction make a full turn, and no
+  /// arc is longer than that.
   static func sweep(from start: CGFloat, to end: CGFloat, clockwise: Bool) -> CGFloat {
     let turn = 2 * CGFloat.pi
     let delta = end - start
@@ -112,21 +117,24 @@ extension PathOutline {
     return delta < 0 ? delta.truncatingRemainder(dividingBy: turn) + turn : min(delta, turn)
   }
 
-  /// A line from the pen and an arc that touches the lines pen–`corner` and `corner`–`end`, all mapped by `transform`.
+  /// A line from the pen and an arc that touches the lines pen–`corner` and `corner`–`end`, all
+  /// mapped by `transform`.
   ///
-  /// The pen is taken back through `transform` first, so that the arc is a circle in the caller's space.
+  /// The pen is taken back through `transform` first, so that the arc is a circle in the caller's
+  /// space.
   mutating func addArc(corner: CGPoint, end: CGPoint, radius: CGFloat, transform: CGAffineTransform) {
     guard let pen = currentPoint?.applying(transform.inverted()) else { return }
     let back = CGVector(dx: pen.x - corner.x, dy: pen.y - corner.y)
     let ahead = CGVector(dx: end.x - corner.x, dy: end.y - corner.y)
     let cross = back.dx * ahead.dy - back.dy * ahead.dx
     let (backLength, aheadLength) = (hypot(back.dx, back.dy), hypot(ahead.dx, ahead.dy))
-    // On one line, or with a point twice, no circle touches both: only the line to the corner is left.
+    // On one line, or with a point twice, no circle touches both: only the line to the corner is
+    // left.
     guard radius > 0, cross != 0, backLength > 0, aheadLength > 0 else {
       return addLine(to: corner.applying(transform))
     }
-    // Half the angle at the corner; the circle's centre is radius / sin(half) from the corner, and touches the lines at
-    // radius / tan(half).
+    // Half the angle at the corner; the circle's centre is radius / sin(half) from the corner, and
+    // touches the lines at radius / tan(half).
     let half = acos(min(max((back.dx * ahead.dx + back.dy * ahead.dy) / (backLength * aheadLength), -1), 1)) / 2
     let touch = radius / tan(half)
     let (ux, uy) = (back.dx / backLength, back.dy / backLength)

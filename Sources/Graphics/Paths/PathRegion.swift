@@ -2,9 +2,9 @@ import Foundation
 
 /// The part of the plane that one or two filled paths make, by its border.
 ///
-/// An edge of the arrangement is border where what lies on one side belongs to the region and what lies on the other
-/// does not. Borders are followed with the region to the left, so that outer ones run counterclockwise (y up), those of
-/// holes clockwise, and either fill rule fills the region.
+/// An edge of the arrangement is border where what lies on one side belongs to the region and what
+/// lies on the other does not. Borders are followed with the region to the left, so that outer ones
+/// run counterclockwise (y up), those of holes clockwise, and either fill rule fills the region.
 struct PathRegion {
   private let arrangement: PathArrangement
 
@@ -20,7 +20,8 @@ struct PathRegion {
   /// The closed borders, one after another.
   private var loops: [[Step]] = []
 
-  /// - Parameter contains: whether what is inside the first path, and inside the second, belongs to the region.
+  /// - Parameter contains: whether what is inside the first path, and inside the second, belongs to
+  ///   the region.
   init(
     _ first: PathOutline, _ second: PathOutline = PathOutline(), using rule: CGPathFillRule,
     contains: (Bool, Bool) -> Bool
@@ -75,7 +76,8 @@ struct PathRegion {
 
   // MARK: Loops
 
-  /// Follows the border edges; where several leave a node, the one most to the left, so that what only touches stays apart.
+  /// Follows the border edges; where several leave a node, the one most to the left, so that what
+  /// only touches stays apart.
   private static func linked(_ steps: [Step]) -> [[Step]] {
     var leaving: [PathArrangement.Node: [Int]] = [:]
     for (index, step) in steps.enumerated() { leaving[step.from, default: []].append(index) }
@@ -109,7 +111,8 @@ struct PathRegion {
     loop.reduce(0) { $0 + Double($1.from.x) * Double($1.to.y) - Double($1.to.x) * Double($1.from.y) }
   }
 
-  /// Whether a loop goes around another, which does not cross it: around the middle of one of its edges.
+  /// Whether a loop goes around another, which does not cross it: around the middle of one of its
+  /// edges.
   private static func loop(_ loop: [Step], isAround other: [Step]) -> Bool {
     guard let step = other.first else { return false }
     let (x, y) = (Double(step.from.x + step.to.x) / 2, Double(step.from.y + step.to.y) / 2)
@@ -149,7 +152,8 @@ struct PathRegion {
     outline.closeSubpath()
   }
 
-  /// The steps of a loop, those that follow one line or curve in a row made one; begins where one ends.
+  /// The steps of a loop, those that follow one line or curve in a row made one; begins where one
+  /// ends.
   private static func runs(of loop: [Step]) -> [Step] {
     func continues(_ a: Step, _ b: Step) -> Bool {
       a.segment == b.segment && a.t1 == b.t0 && (a.t0 < a.t1) == (b.t0 < b.t1)
@@ -184,10 +188,12 @@ private struct TurnCount {
     rows = Slabs(edges.map { (min($0.low.y, $0.high.y), max($0.low.y, $0.high.y)) })
   }
 
-  /// Turns of the first and second path to the left and to the right of an edge, seen from low to high.
+  /// Turns of the first and second path to the left and to the right of an edge, seen from low to
+  /// high.
   func beside(_ edge: PathArrangement.Edge) -> (left: SIMD2<Int>, right: SIMD2<Int>) {
     let own = SIMD2(edge.first, edge.second)
-    // Coordinates are doubled, so that the middle of the edge is on the grid. No other edge passes through it.
+    // Coordinates are doubled, so that the middle of the edge is on the grid. No other edge passes
+    // through it.
     let middle = PathArrangement.Node(x: edge.low.x + edge.high.x, y: edge.low.y + edge.high.y)
     var turns = SIMD2<Int>.zero
     if edge.low.x < edge.high.x {

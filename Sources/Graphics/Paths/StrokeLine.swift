@@ -4,9 +4,10 @@ import Foundation
 struct StrokeLine {
   /// A straight piece of the line, and how the pen stands at both of its ends.
   ///
-  /// Its sides may lean: what the pen covers is a rectangle if both directions are the edge's own, else the quadrangle
-  /// between the curve's normals at both ends. In a curve that is bent more than the pen allows, the normals cross before
-  /// the pen's inner end, which runs backwards: the pen covers the two triangles that meet there.
+  /// Its sides may lean: what the pen covers is a rectangle if both directions are the edge's own,
+  /// else the quadrangle between the curve's normals at both ends. In a curve that is bent more
+  /// than the pen allows, the normals cross before the pen's inner end, which runs backwards: the
+  /// pen covers the two triangles that meet there.
   struct Edge {
     let start: PathVector
     let end: PathVector
@@ -31,7 +32,8 @@ struct StrokeLine {
   /// Where the subpath begins; all that a subpath without length has.
   let start: PathVector
   private(set) var edges: [Edge] = []
-  /// Whether the last edge leads to the first. What is closed on the spot is a dot with caps, and not closed.
+  /// Whether the last edge leads to the first. What is closed on the spot is a dot with caps, and
+  /// not closed.
   let isClosed: Bool
 
   init(_ subpath: Subpath, radius: Double, tolerance: Double) {
@@ -39,7 +41,8 @@ struct StrokeLine {
     // Edges shorter than this are rounding and have no direction to go by.
     let extent = subpath.segments.reduce(0) { max($0, abs($1.end.x), abs($1.end.y)) }
     let negligible = extent * 1e-12 + radius * 1e-10
-    // A pen that turns by an angle a over a chord strays from the chord's side by radius · (1 − cos(a/2)).
+    // A pen that turns by an angle a over a chord strays from the chord's side by radius · (1 −
+    // cos(a/2)).
     let widest = (8 * tolerance / radius).squareRoot()
     for segment in subpath.segments {
       var from = (point: segment.start, direction: segment.startDirection)
@@ -62,11 +65,13 @@ struct StrokeLine {
 
   private typealias Station = (point: PathVector, direction: PathVector?)
 
-  /// Where a segment is cut, its end included, its start not, so that it turns by no more than `widest` between two cuts.
+  /// Where a segment is cut, its end included, its start not, so that it turns by no more than
+  /// `widest` between two cuts.
   private static func parameters(
     of segment: BezierSegment, tolerance: Double, widest: Double, negligible: Double
   ) -> [Double] {
-    // Half the tolerance: outside of a curve that is bent as much as the pen allows, chords stray twice as far.
+    // Half the tolerance: outside of a curve that is bent as much as the pen allows, chords stray
+    // twice as far.
     let count = segment.chordCount(tolerance: tolerance / 2)
     let whole = (1...count).map { Double($0) / Double(count) }
     guard !segment.isLine else { return whole }
@@ -75,13 +80,16 @@ struct StrokeLine {
     }
   }
 
-  /// How often a chord is halved at most where its curve turns; the last of them are 2⁻²⁰ as far from it as the whole is.
+  /// How often a chord is halved at most where its curve turns; the last of them are 2⁻²⁰ as far
+  /// from it as the whole is.
   private static let mostTurnHalvings = 10
 
-  /// The parameters between two, at which the curve is cut so that it turns by no more than an angle from each to the next.
+  /// The parameters between two, at which the curve is cut so that it turns by no more than an
+  /// angle from each to the next.
   ///
-  /// Chords are near the curve even where it turns back between their ends, in a cusp or in a bend much smaller than the pen.
-  /// The pen draws half a disc there, which shows only if a chord ends there.
+  /// Chords are near the curve even where it turns back between their ends, in a cusp or in a bend
+  /// much smaller than the pen. The pen draws half a disc there, which shows only if a chord ends
+  /// there.
   private static func turns(
     of segment: BezierSegment, from: Double, to: Double, widest: Double, negligible: Double
   ) -> [Double] {
@@ -90,11 +98,13 @@ struct StrokeLine {
       if t <= 0 { return (t, segment.startDirection) }
       if t >= 1 { return (t, segment.endDirection) }
       let derivative = segment.derivative(at: t)
-      // What moves by nothing but rounding has no direction; in a cusp there is none, and a chord ends there already.
+      // What moves by nothing but rounding has no direction; in a cusp there is none, and a chord
+      // ends there already.
       return (t, derivative.length * (to - from) > negligible ? derivative.direction : nil)
     }
     let cosineOfHalf = cos(min(widest / 2, .pi))
-    /// Whether it turns by less than half of the angle, as between nearly all places: told without an arc's function.
+    /// Whether it turns by less than half of the angle, as between nearly all places: told without
+    /// an arc's function.
     func isSmall(_ first: Place, _ last: Place) -> Bool {
       guard let first = first.direction, let last = last.direction else { return false }
       return first.dot(last) > cosineOfHalf
@@ -121,7 +131,8 @@ struct StrokeLine {
     let along = to.point - from.point
     let length = along.length
     let chord = along / length
-    // Where the curve turns by more than it is cut for, it does so as good as on the spot, which is for corners to draw.
+    // Where the curve turns by more than it is cut for, it does so as good as on the spot, which is
+    // for corners to draw.
     guard let first = from.direction, let last = to.direction, first != chord || last != chord,
       first.dot(last) > cos(min(widest * 1.001, .pi)), first.dot(chord) > 0.5, last.dot(chord) > 0.5
     else {
@@ -138,7 +149,8 @@ struct StrokeLine {
   private static func fold(
     from start: PathVector, _ first: PathVector, to end: PathVector, _ last: PathVector, radius: Double
   ) -> Fold? {
-    // start + a · n(first) = end + b · n(last) with normals n, of which n(first) × n(last) = first × last, and v × n(w) = v · w.
+    // start + a · n(first) = end + b · n(last) with normals n, of which n(first) × n(last) = first
+    // × last, and v × n(w) = v · w.
     let turn = first.cross(last)
     let (a, b) = ((end - start).dot(last), (end - start).dot(first))
     guard max(abs(a), abs(b)) < radius * abs(turn) else { return nil }

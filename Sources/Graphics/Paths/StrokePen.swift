@@ -2,13 +2,14 @@ import Foundation
 
 /// Draws the outline of a line as a pen leaves it.
 ///
-/// Each edge covers a rectangle, or within a curve a quadrangle that shares its ends with its neighbours; each corner
-/// covers on its outer side a wedge of the join's shape. The outline is the sum of their outlines, which all turn the same
-/// way, so that the non-zero rule makes it their union: where the inner side of a corner runs through the corner itself,
-/// the sum is exact; within a curve what the pen's inner end sweeps backwards belongs to it. Where no more than half of
-/// either edge is lost to it, the inner side runs through the point where its two lines meet instead, which takes off one
-/// of the two rectangles that overlap there; halves of different corners never meet, so nowhere is more taken off than
-/// there is.
+/// Each edge covers a rectangle, or within a curve a quadrangle that shares its ends with its
+/// neighbours; each corner covers on its outer side a wedge of the join's shape. The outline is the
+/// sum of their outlines, which all turn the same way, so that the non-zero rule makes it their
+/// union: where the inner side of a corner runs through the corner itself, the sum is exact; within
+/// a curve what the pen's inner end sweeps backwards belongs to it. Where no more than half of
+/// either edge is lost to it, the inner side runs through the point where its two lines meet
+/// instead, which takes off one of the two rectangles that overlap there; halves of different
+/// corners never meet, so nowhere is more taken off than there is.
 struct StrokePen {
   let radius: Double
   let cap: CGLineCap
@@ -26,7 +27,8 @@ struct StrokePen {
     self.tolerance = tolerance
     // A chord of angle a strays from its arc by radius · (1 − cos(a/2)).
     let step = 2 * acos(max(1 - tolerance / radius, 0.5))
-    // `max` would keep what is no number: the tolerance of the smallest widths is 0, as is the radius.
+    // `max` would keep what is no number: the tolerance of the smallest widths is 0, as is the
+    // radius.
     arcStep = step > 1e-4 ? step : 1e-4
   }
 
@@ -77,15 +79,16 @@ struct StrokePen {
       of: corner, join: after.startsAtCorner ? join : .round, from: from, to: to, angle: angle, cosine: cosine,
       isBetweenRectangles: before.isRectangle && after.isRectangle)
     let innerPoints: [PathVector]
-    // The inner lines meet radius · tan(angle/2) short of the corner; tan(angle/2) = |sin| / (1 + cos), of which next to nothing
-    // but rounding is left where the line turns back on itself.
+    // The inner lines meet radius · tan(angle/2) short of the corner; tan(angle/2) = |sin| / (1 +
+    // cos), of which next to nothing but rounding is left where the line turns back on itself.
     let reach = min(before.length, after.length) / 2
     if before.isRectangle, after.isRectangle, 1 + cosine > 1e-9, radius * abs(sine) <= reach * (1 + cosine) {
       innerPoints = [corner - (from + to) / (1 + cosine)]
     } else if after.startsAtCorner {
       innerPoints = [corner - from, corner, corner - to]
     } else {
-      // Inside a curve that turns on the spot its inner end turns back, and so the wrong way round: once more than that.
+      // Inside a curve that turns on the spot its inner end turns back, and so the wrong way round:
+      // once more than that.
       innerPoints =
         [corner - from, corner] + arc(around: corner, from: -to, angle: -angle) + [corner, corner - to]
     }
@@ -93,8 +96,9 @@ struct StrokePen {
     right += sine > 0 ? outerPoints : innerPoints
   }
 
-  /// Adds what the inner end of the pen sweeps where it runs backwards: the triangle of the edge's inner side and the point
-  /// where the pen's places cross. The sides alone would go round it the wrong way and take it off.
+  /// Adds what the inner end of the pen sweeps where it runs backwards: the triangle of the edge's
+  /// inner side and the point where the pen's places cross. The sides alone would go round it the
+  /// wrong way and take it off.
   private func addFold(of edge: StrokeLine.Edge, _ left: inout [PathVector], _ right: inout [PathVector]) {
     guard let fold = edge.fold else { return }
     let inner = fold.isLeft ? radius : -radius
@@ -136,7 +140,8 @@ struct StrokePen {
     }
   }
 
-  /// Points of an arc, both ends included; `from` leads from the centre to its start, `angle` is in radians.
+  /// Points of an arc, both ends included; `from` leads from the centre to its start, `angle` is in
+  /// radians.
   private func arc(around center: PathVector, from: PathVector, angle: Double) -> [PathVector] {
     let count = max(1, Int((abs(angle) / arcStep).rounded(.up)))
     return (0...count).map { step in

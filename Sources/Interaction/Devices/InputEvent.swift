@@ -12,7 +12,8 @@ public struct InputEvent: Sendable, Equatable {
     case buttonPressed(PointerButton)
     /// A button of the pointer went up.
     case buttonReleased(PointerButton)
-    /// By a wheel in degrees, 15 a click as a rule, by fingers in pixels; right and down are positive.
+    /// By a wheel in degrees, 15 a click as a rule, by fingers in pixels; right and down are
+    /// positive.
     case scrolled(byX: Double, y: Double)
     /// A finger, told from others by its number, at a place of the output.
     case touchBegan(finger: Int, at: CGPoint)
@@ -20,7 +21,8 @@ public struct InputEvent: Sendable, Equatable {
     case touchMoved(finger: Int, at: CGPoint)
     /// A finger was lifted.
     case touchEnded(finger: Int)
-    /// The finger's touch is to count as if it had not been: the device takes it for a palm, or is gone.
+    /// The finger's touch is to count as if it had not been: the device takes it for a palm, or is
+    /// gone.
     case touchCancelled(finger: Int)
     /// A key went down.
     case keyPressed(Key)
@@ -32,11 +34,13 @@ public struct InputEvent: Sendable, Equatable {
     case deviceRemoved(InputDevice)
   }
 
-  /// Positions lie in the unit square of the output, from its top left as the panel counts its pixels.
+  /// Positions lie in the unit square of the output, from its top left as the panel counts its
+  /// pixels.
   public var kind: Kind
   /// Seconds of the clock of `CACurrentMediaTime`.
   public var time: Double
-  /// The connector of the screen that the device belongs to, such as `HDMI-A-1`, where udev says so (`WL_OUTPUT`).
+  /// The connector of the screen that the device belongs to, such as `HDMI-A-1`, where udev says so
+  /// (`WL_OUTPUT`).
   public var output: String?
 
   /// An event at `time` seconds of the clock of `CACurrentMediaTime`; default of no certain screen.
@@ -74,7 +78,8 @@ public struct PointerButton: RawRepresentable, Sendable, Hashable {
 public struct Key: Sendable, Equatable {
   /// The kernel's number (`KEY_A` is 30), whatever the layout.
   public var code: Int
-  /// The name of the symbol by the keyboard's layout, such as `a`, `Return` or `XF86AudioPlay`; nil without xkbcommon.
+  /// The name of the symbol by the keyboard's layout, such as `a`, `Return` or `XF86AudioPlay`; nil
+  /// without xkbcommon.
   public var name: String?
   /// What the key writes when it is pressed; nil for nothing, and without xkbcommon.
   public var text: String?

@@ -51,8 +51,9 @@ public struct AnimatableProperty<Value> {
   }
 }
 
-// Without a default, as `@NSManaged var` stands in sources: numbers begin at 0 and truth values as false, as they do on
-// Apple's systems. Other values need one, since there they begin as nil or as what Swift's types cannot say.
+// Without a default, as `@NSManaged var` stands in sources: numbers begin at 0 and truth values as
+// false, as they do on Apple's systems. Other values need one, since there they begin as nil or as
+// what Swift's types cannot say.
 
 extension AnimatableProperty where Value: Numeric {
   /// Declares a number with the default 0.

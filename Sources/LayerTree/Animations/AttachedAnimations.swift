@@ -1,4 +1,5 @@
-/// The animations of a layer in the order in which they were added, each found by its key without a search.
+/// The animations of a layer in the order in which they were added, each found by its key without a
+/// search.
 struct AttachedAnimations: RandomAccessCollection, MutableCollection {
   private var animations: [AttachedAnimation] = []
   /// Where the animation of a key stands: a layer may have hundreds of thousands.

@@ -5,13 +5,15 @@ import MultiplaneRenderTree
 // How animations become values.
 
 extension CAAnimation {
-  /// The duration of an animation that was given none: the transaction's default. (Source: CATransaction.h.)
+  /// The duration of an animation that was given none: the transaction's default. (Source:
+  /// CATransaction.h.)
   static let defaultDuration = 0.25
 
   /// The animation's place in the time of the layer, or of the group around.
   ///
-  /// - Parameter standardDuration: takes the place of a duration of 0. An animation that is left without one is over at
-  ///   once, however often it would repeat: one that is added takes the transaction's, which may be 0.
+  /// - Parameter standardDuration: takes the place of a duration of 0. An animation that is left
+  ///   without one is over at once, however often it would repeat: one that is added takes the
+  ///   transaction's, which may be 0.
   func timing(beginningAt beginTime: Double, standardDuration: Double = 0) -> MediaTiming {
     var timing = timing
     timing.beginTime = beginTime
@@ -73,7 +75,8 @@ extension CAPropertyAnimation {
       isCumulative: isCumulative)
   }
 
-  /// A key that only the layer's own class knows, of the kind of value that the animation has for it.
+  /// A key that only the layer's own class knows, of the kind of value that the animation has for
+  /// it.
   private func customKeyPath(_ path: String, of layer: CALayer) -> LayerKeyPath? {
     guard layer.isCustomKey(path), let value = someValue, let kind = LayerValueKind(ofCustomValue: value) else {
       return nil
@@ -119,7 +122,8 @@ extension CABasicAnimation {
 }
 
 extension CAKeyframeAnimation {
-  /// The path, or else the values; nil without either, for one value alone, and when a value is of the wrong type.
+  /// The path, or else the values; nil without either, for one value alone, and when a value is of
+  /// the wrong type.
   fileprivate func keyframeCourse(of kind: LayerValueKind) -> AnimationCourse? {
     let mode = CalculationMode(named: calculationMode.rawValue)
     let times = keyTimes?.map(\.doubleValue)

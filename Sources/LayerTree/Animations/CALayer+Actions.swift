@@ -7,9 +7,9 @@ import MultiplaneRenderTree
 // Actions: what happens when a property changes, or a layer comes and goes.
 
 extension CALayer {
-  /// The action of an event; nil for none. The first answer counts: the delegate's, that of `actions`, that of `actions`
-  /// in `style` and in the styles within it, that of the class, and for a property of a committed layer the implicit
-  /// animation.
+  /// The action of an event; nil for none. The first answer counts: the delegate's, that of
+  /// `actions`, that of `actions` in `style` and in the styles within it, that of the class, and
+  /// for a property of a committed layer the implicit animation.
   func foundAction(forKey key: String) -> (any CAAction)? {
     if let action = delegate?.action(for: self, forKey: key) ?? actions?[key] ?? styledAction(forKey: key) {
       return action is NSNull ? nil : action
@@ -30,8 +30,8 @@ extension CALayer {
     return nil
   }
 
-  /// From what is shown now to what is set, with the transaction's duration and curve; nil for layers that are not shown
-  /// and for properties that are only animated explicitly.
+  /// From what is shown now to what is set, with the transaction's duration and curve; nil for
+  /// layers that are not shown and for properties that are only animated explicitly.
   private func implicitAnimation(forKey key: String) -> CABasicAnimation? {
     guard let row = LayerProperties.row(key, of: kind), row.isImplicit, row.interpolation != .none,
       isShown, let shown = shownValues, CATransaction.animationDuration() > 0
@@ -56,8 +56,8 @@ extension CALayer {
     action?.run(forKey: key, object: self, arguments: nil)
   }
 
-  /// Whether a change looks for an action. One of a layer that is not shown finds none unless somebody was named
-  /// whom to ask.
+  /// Whether a change looks for an action. One of a layer that is not shown finds none unless
+  /// somebody was named whom to ask.
   var asksForActions: Bool {
     guard isShown || delegate != nil || actions != nil || style != nil else { return false }
     return presentationOrigin == nil && !CATransaction.disableActions()
@@ -71,7 +71,8 @@ extension CALayer {
 }
 
 extension CAAnimation {
-  /// The animation as it is added as the action of an event: with what it does not say taken from there.
+  /// The animation as it is added as the action of an event: with what it does not say taken from
+  /// there.
   func completed(forKey event: String, of layer: CALayer) -> CAAnimation {
     guard let copy = copy() as? CAPropertyAnimation else { return self }
     if copy.keyPath == nil { copy.keyPath = event }

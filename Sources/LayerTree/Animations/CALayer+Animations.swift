@@ -21,13 +21,15 @@ struct AttachedAnimation {
   /// Its place in the layer's time; nil until it is committed.
   var timing: MediaTiming? { beginTime.map { animation.timing(beginningAt: $0) } }
 
-  /// Begins it with a commit, at a time of the layer's: the animation says when, so that it can be resumed.
+  /// Begins it with a commit, at a time of the layer's: the animation says when, so that it can be
+  /// resumed.
   mutating func begin(at time: Double) {
     beginTime = time
     animation.beginTime = time
   }
 
-  /// The animation as an archive has it: what began with a commit begins with that of the layer that is read.
+  /// The animation as an archive has it: what began with a commit begins with that of the layer
+  /// that is read.
   var archived: CAAnimation {
     guard beginsWithCommit, let copy = animation.copy() as? CAAnimation else { return animation }
     copy.beginTime = 0
@@ -74,7 +76,8 @@ extension CALayer {
     detachAnimations(isReplacing: isReplacing) { $0.key == key }
   }
 
-  /// - Parameter isReplacing: whether another comes in their place, so that what they displayed stays until that displays.
+  /// - Parameter isReplacing: whether another comes in their place, so that what they displayed
+  ///   stays until that displays.
   func detachAnimations(isReplacing: Bool = false, where isLeaving: (AttachedAnimation) -> Bool) {
     let leaving = attachedAnimations.filter(isLeaving)
     guard !leaving.isEmpty else { return }
@@ -86,7 +89,8 @@ extension CALayer {
     thread.openImplicitly()
   }
 
-  /// The animations as values. Those whose key path or values the layer cannot take have no effect and are left out.
+  /// The animations as values. Those whose key path or values the layer cannot take have no effect
+  /// and are left out.
   ///
   /// - Parameter time: the layer's local time of the commit, which is when new animations begin.
   func commitAnimations(at time: Double) -> [CommittedAnimation] {
@@ -137,7 +141,8 @@ extension CALayer {
       isEndingAny = true
       if attachedAnimations[index].animation.isRemovedOnCompletion { isLosingAny = true }
     }
-    // The last tick was before the end. What stays shows its end, what goes leaves the layer's own values.
+    // The last tick was before the end. What stays shows its end, what goes leaves the layer's own
+    // values.
     if isEndingAny, hasDisplayedAnimations {
       if isLosingAny { setNeedsDisplay() } else { displayShown(atMediaTime: mediaTime) }
     }
@@ -146,8 +151,8 @@ extension CALayer {
     setNeedsCommit()
   }
 
-  /// The media time at which the next animation of the layer begins or ends; nil when none will, or the layer's time
-  /// stands still.
+  /// The media time at which the next animation of the layer begins or ends; nil when none will, or
+  /// the layer's time stands still.
   var nextAnimationTime: Double? {
     attachedAnimations.compactMap { attached -> Double? in
       guard !attached.hasEnded, let timing = attached.timing else { return nil }

@@ -1,8 +1,8 @@
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-/// The keys of `CAMediaTiming`, as key-value access takes them. They are no rows of the table of keys: no animation
-/// changes them, and no renderer sees them.
+/// The keys of `CAMediaTiming`, as key-value access takes them. They are no rows of the table of
+/// keys: no animation changes them, and no renderer sees them.
 enum TimingKey: String, CaseIterable {
   case beginTime, duration, speed, timeOffset, repeatCount, repeatDuration, autoreverses, fillMode
 

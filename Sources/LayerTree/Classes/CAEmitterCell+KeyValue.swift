@@ -67,8 +67,8 @@ extension CAEmitterCell {
     if let rest { cell.setValue(value, forKeyPath: rest) }
   }
 
-  /// The cell that a key path `emitterCells.<name>.…` begins with, and what is left of it; nil for another path, and
-  /// where there is no such cell.
+  /// The cell that a key path `emitterCells.<name>.…` begins with, and what is left of it; nil for
+  /// another path, and where there is no such cell.
   static func cell(on path: String, of cells: [CAEmitterCell]?) -> (cell: CAEmitterCell, rest: String?)? {
     let parts = path.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
     guard parts.count > 1, parts[0] == "emitterCells", let cell = cells?.first(where: { $0.name == parts[1] }) else {

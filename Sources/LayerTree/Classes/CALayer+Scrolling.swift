@@ -1,6 +1,7 @@
 import MultiplaneGraphics
 
-// Scrolling: what a layer asks of the scroll layer that it lies in, itself included. Without one there is nothing to scroll.
+// Scrolling: what a layer asks of the scroll layer that it lies in, itself included. Without one
+// there is nothing to scroll.
 
 extension CALayer {
   /// The part of the bounds that the nearest scroll layer shows; all of them without one.

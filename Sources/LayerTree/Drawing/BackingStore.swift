@@ -7,7 +7,8 @@ struct BackingStore {
   let image: CGImage
 }
 
-/// The bitmap that a layer draws its contents into: its pixels, and where the layer's coordinates lie on them.
+/// The bitmap that a layer draws its contents into: its pixels, and where the layer's coordinates
+/// lie on them.
 struct BackingShape: Equatable {
   /// The most pixels of a bitmap, 2²⁶: a square of 8192 a side.
   static let mostPixels = CGContext.maximumPixels
@@ -19,13 +20,14 @@ struct BackingShape: Equatable {
   let height: Int
   let format: CALayerContentsFormat
   let isOpaque: Bool
-  /// Whether the bitmap's top row is at the greatest y of the layer, rather than at the least (rendering rules §9).
+  /// Whether the bitmap's top row is at the greatest y of the layer, rather than at the least
+  /// (rendering rules §9).
   let isFlipped: Bool
   /// Whether the layer's scale would have made it larger than a bitmap may be.
   let isReduced: Bool
 
-  /// `ceil(bounds × contentsScale)` pixels, or as many as are allowed at a smaller scale. Nil for empty bounds, and for
-  /// such as are not finite.
+  /// `ceil(bounds × contentsScale)` pixels, or as many as are allowed at a smaller scale. Nil for
+  /// empty bounds, and for such as are not finite.
   init?(of layer: CALayer) {
     let asked = Double(layer.contentsScale)
     self.init(
@@ -72,8 +74,9 @@ struct BackingShape: Equatable {
       space: grey ? CGColorSpaceCreateDeviceGray() : space, bitmapInfo: info.rawValue)
   }
 
-  /// From the layer's coordinates to the bitmap's base space (pixels, y up): the bounds fill the bitmap, so that what
-  /// is drawn lies where its coordinates say also where the pixels were rounded up.
+  /// From the layer's coordinates to the bitmap's base space (pixels, y up): the bounds fill the
+  /// bitmap, so that what is drawn lies where its coordinates say also where the pixels were
+  /// rounded up.
   var toBase: CGAffineTransform {
     let (scaleX, scaleY) = (CGFloat(width) / bounds.width, CGFloat(height) / bounds.height)
     return isFlipped

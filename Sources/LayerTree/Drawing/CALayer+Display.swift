@@ -48,7 +48,8 @@ extension CALayer {
     if isAsked { setNeedsDisplay() }
   }
 
-  /// The same for the property of a value; finding it costs more than most changes, and few classes ask.
+  /// The same for the property of a value; finding it costs more than most changes, and few classes
+  /// ask.
   func displayIfAsked(for path: PartialKeyPath<LayerValues>) {
     guard Self.asksForDisplay(type(of: self)), let property = LayerProperties.row(at: path) else { return }
     displayIfAsked(for: property)

@@ -3,10 +3,11 @@ import MultiplaneGraphics
 
 // Drawing: contents that a layer draws itself, or its delegate for it.
 //
-// `display` makes a bitmap of the bounds, lets `draw(in:)` draw into it in the layer's own coordinates, and the picture
-// becomes the contents. A layer that is asked to display a rectangle only keeps the rest of its last picture. Whether
-// anybody draws is seen by what was drawn: a picture that nobody touched leaves contents alone that came from
-// elsewhere. (Source: CALayer.h and the Core Animation Programming Guide.)
+// `display` makes a bitmap of the bounds, lets `draw(in:)` draw into it in the layer's own
+// coordinates, and the picture becomes the contents. A layer that is asked to display a rectangle
+// only keeps the rest of its last picture. Whether anybody draws is seen by what was drawn: a
+// picture that nobody touched leaves contents alone that came from elsewhere. (Source: CALayer.h
+// and the Core Animation Programming Guide.)
 
 extension CALayer {
   /// Whether the contents are what the layer has drawn itself.

@@ -1,7 +1,8 @@
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-/// The list of filters as a program gave it, beside the values that are drawn: it may hold objects that no layer can draw.
+/// The list of filters as a program gave it, beside the values that are drawn: it may hold objects
+/// that no layer can draw.
 struct GivenFilters {
   /// Nil when no list was given.
   let list: [Any]?
@@ -23,8 +24,8 @@ struct GivenFilters {
     return values.isEmpty ? nil : values
   }
 
-  /// The list with the filters as they are drawn now: their inputs change by key paths. Where others are drawn than were
-  /// given, as those of a style, these alone.
+  /// The list with the filters as they are drawn now: their inputs change by key paths. Where
+  /// others are drawn than were given, as those of a style, these alone.
   func objects(drawing drawn: [FilterValue]?) -> [Any]? {
     guard let list, drawn?.count ?? 0 == values?.count ?? 0 else { return drawn?.map(CIFilter.init) }
     var rest = (drawn ?? [])[...]

@@ -3,7 +3,8 @@ import MultiplaneGraphics
 
 /// Values as archives hold them.
 ///
-/// Archives take objects of Foundation; what is none becomes a list that begins with the name of its kind.
+/// Archives take objects of Foundation; what is none becomes a list that begins with the name of
+/// its kind.
 enum ArchivedValue {
   private enum Kind: String {
     case point, size, rect, transform, affineTransform, color, image, path, list, dictionary, null, font, attributedText
@@ -15,7 +16,8 @@ enum ArchivedValue {
     CAValueFunction.self, CAConstraint.self, CAEmitterCell.self, CIFilter.self, NSDate.self, NSURL.self,
   ]
 
-  /// The object under a key; nil without one. (Foundation's coder takes asking for a key that is missing for a failure.)
+  /// The object under a key; nil without one. (Foundation's coder takes asking for a key that is
+  /// missing for a failure.)
   static func object(forKey key: String, in coder: NSCoder) -> Any? {
     coder.containsValue(forKey: key) ? coder.decodeObject(of: classes, forKey: key) : nil
   }
@@ -144,7 +146,8 @@ enum ArchivedValue {
     return CTFontCreateWithName(name, size, nil)
   }
 
-  /// The text, and of each part where it begins, how long it is, and those of its attributes that an archive can hold.
+  /// The text, and of each part where it begins, how long it is, and those of its attributes that
+  /// an archive can hold.
   private static func box(_ text: NSAttributedString) -> NSArray {
     var elements: [NSObject] = [NSString(string: text.string)]
     text.enumerateAttributes(in: NSRange(location: 0, length: text.length)) { attributes, range, _ in
@@ -189,7 +192,8 @@ enum ArchivedValue {
     return CGColor(colorSpace: space, components: elements.dropFirst().compactMap(double))
   }
 
-  /// Width, height and the pixels, alpha multiplied in: 8-bit sRGB, or half floats of extended sRGB, twice as long.
+  /// Width, height and the pixels, alpha multiplied in: 8-bit sRGB, or half floats of extended
+  /// sRGB, twice as long.
   private static func box(_ image: CGImage) -> NSArray {
     let halves = image.hasHalfFloats ? image.premultipliedHalves() : nil
     let pixels = halves?.withUnsafeBytes { Data($0) } ?? Data(image.premultipliedRGBA8())
@@ -240,7 +244,8 @@ extension PathElement {
     }
   }
 
-  /// Takes the points of a kind of step from the front of a list; nil for an unknown kind and for too short a list.
+  /// Takes the points of a kind of step from the front of a list; nil for an unknown kind and for
+  /// too short a list.
   fileprivate init?(kindNumber: CGFloat, from numbers: inout ArraySlice<CGFloat>) {
     guard let kind = Int32(exactly: Double(kindNumber)).flatMap(CGPathElementType.init(rawValue:)) else { return nil }
     func point() -> CGPoint? {

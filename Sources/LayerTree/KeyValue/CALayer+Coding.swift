@@ -1,8 +1,9 @@
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-// A layer in an archive: what differs from the defaults, by key, and its sublayers, mask and animations. Read back, it
-// has no superlayer, no delegate and nothing that asks for layout or display but what reading it changed.
+// A layer in an archive: what differs from the defaults, by key, and its sublayers, mask and
+// animations. Read back, it has no superlayer, no delegate and nothing that asks for layout or
+// display but what reading it changed.
 
 extension CALayer {
   private enum ArchiveKey {

@@ -1,12 +1,12 @@
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-// Keys that only a program's own layer class knows: it reads and sets them by `value(forKey:)` and `setValue(_:forKey:)`,
-// and animates them as any other; the presentation has the animated values.
+// Keys that only a program's own layer class knows: it reads and sets them by `value(forKey:)` and
+// `setValue(_:forKey:)`, and animates them as any other; the presentation has the animated values.
 
 extension CALayer {
-  /// Whether the layer's class may be one of the program's, with keys of its own. Most layers are not, and spare the
-  /// question.
+  /// Whether the layer's class may be one of the program's, with keys of its own. Most layers are
+  /// not, and spare the question.
   var isOfProgramsClass: Bool { !Self.ourClasses.contains(ObjectIdentifier(type(of: self))) }
 
   private static let ourClasses: Set<ObjectIdentifier> = [
@@ -14,8 +14,8 @@ extension CALayer {
     ObjectIdentifier(CAReplicatorLayer.self), ObjectIdentifier(CATextLayer.self),
   ]
 
-  /// Displays the layer as it is shown while an animation changes a key that asks for display: its presentation makes the
-  /// contents, with the animated values.
+  /// Displays the layer as it is shown while an animation changes a key that asks for display: its
+  /// presentation makes the contents, with the animated values.
   ///
   /// - Returns: whether such an animation runs.
   @discardableResult func displayAnimatedKeys(atMediaTime mediaTime: Double) -> Bool {
@@ -37,7 +37,8 @@ extension CALayer {
     return true
   }
 
-  /// Whether an animation of the last commit, running or not, changes a key that asks the program for display.
+  /// Whether an animation of the last commit, running or not, changes a key that asks the program
+  /// for display.
   var hasDisplayedAnimations: Bool {
     isOfProgramsClass
       && lastCommitted?.animations.contains { animation in
@@ -45,8 +46,8 @@ extension CALayer {
       } == true
   }
 
-  /// Whether an animation now changes a key that asks the program for display. Layers of our own classes, text among them,
-  /// look as they do by the committed tree alone.
+  /// Whether an animation now changes a key that asks the program for display. Layers of our own
+  /// classes, text among them, look as they do by the committed tree alone.
   func animatesDisplayedKeys(atMediaTime mediaTime: Double) -> Bool {
     guard isOfProgramsClass else { return false }
     let time = localTime(atMediaTime: mediaTime)
@@ -56,7 +57,8 @@ extension CALayer {
     } == true
   }
 
-  /// Whether a key that the table does not know may be animated: it has a value, or the class may have such a property.
+  /// Whether a key that the table does not know may be animated: it has a value, or the class may
+  /// have such a property.
   func isCustomKey(_ key: String) -> Bool {
     !key.contains(".") && (isOfProgramsClass || arbitraryValues[key] != nil)
   }
@@ -66,7 +68,8 @@ extension CALayer {
     arbitraryValues[key] ?? styleValue(forKey: key) ?? type(of: self).defaultValue(forKey: key)
   }
 
-  /// Stores a value of a key that the table does not know, as a change like any other; an equal one changes nothing.
+  /// Stores a value of a key that the table does not know, as a change like any other; an equal one
+  /// changes nothing.
   func setCustomValue(_ value: Any?, _ key: String) {
     let value = value.map(BoxedNumbers.boxed)
     guard !Self.areEqual(value, arbitraryValues[key]) else { return }

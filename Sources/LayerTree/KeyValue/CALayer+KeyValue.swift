@@ -1,10 +1,11 @@
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-// Key-value access to layers reads the table of keys; `KeyValueCoding` says what is common to all classes.
+// Key-value access to layers reads the table of keys; `KeyValueCoding` says what is common to all
+// classes.
 //
-// Numbers and booleans come back as NSNumber; points, rectangles, transforms, colours, images and paths as themselves. Any
-// number type goes in, and NSValue boxes do.
+// Numbers and booleans come back as NSNumber; points, rectangles, transforms, colours, images and
+// paths as themselves. Any number type goes in, and NSValue boxes do.
 
 extension CALayer {
   func keyedValue(_ key: String) -> Any? {
@@ -73,8 +74,8 @@ extension CALayer {
     if value == nil || value is NSNull { set(nil) } else if let list = value as? [Any] { set(list) }
   }
 
-  /// The value for a property of a kind; nil for one of another kind, and for a nil that the property cannot have, of which
-  /// the layer is told.
+  /// The value for a property of a kind; nil for one of another kind, and for a nil that the
+  /// property cannot have, of which the layer is told.
   private func typed(_ value: Any?, as kind: LayerValueKind, _ key: String) -> LayerValue? {
     let typed = LayerValue(value, as: kind)
     if typed == nil, value == nil { setNilValueForKey(key) }
@@ -108,13 +109,15 @@ extension CALayer {
     }
   }
 
-  /// The part that a key path means of the frame, which is no property of its own; nil for other key paths.
+  /// The part that a key path means of the frame, which is no property of its own; nil for other
+  /// key paths.
   private static func frameComponent(_ path: String) -> LayerKeyPath.Component? {
     path.hasPrefix("frame.") ? LayerKeyPath.Component(ofRect: String(path.dropFirst("frame.".count))) : nil
   }
 
-  /// The layer that a key path begins with, and what is left of it: the mask of `mask.…`, the first sublayer of a name
-  /// of `sublayers.<name>.…`. Nil for a path that does not begin so, and where there is no such layer.
+  /// The layer that a key path begins with, and what is left of it: the mask of `mask.…`, the first
+  /// sublayer of a name of `sublayers.<name>.…`. Nil for a path that does not begin so, and where
+  /// there is no such layer.
   private func layer(on path: String) -> (layer: CALayer, rest: String?)? {
     let parts = path.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2 else { return nil }
@@ -142,7 +145,8 @@ extension CALayer {
     boundsDidChange(from: oldBounds)
   }
 
-  /// The default of a key by Objective-C's name of the property; nil where it is zero or nil, but for truth values.
+  /// The default of a key by Objective-C's name of the property; nil where it is zero or nil, but
+  /// for truth values.
   static func typedDefault(forKey key: String, of kind: LayerKind = .layer) -> Any? {
     guard let property = LayerProperties.row(key, of: kind) else {
       if let value = otherDefault(forKey: key, of: kind) { return value }
@@ -156,8 +160,8 @@ extension CALayer {
     }
   }
 
-  /// The defaults of properties that are not in the table of keys. (Source: what another implementation's tests report of
-  /// QuartzCore.)
+  /// The defaults of properties that are not in the table of keys. (Source: what another
+  /// implementation's tests report of QuartzCore.)
   private static func otherDefault(forKey key: String, of kind: LayerKind) -> Any? {
     switch key {
     case "contentsFormat": CALayerContentsFormat.RGBA8Uint.rawValue

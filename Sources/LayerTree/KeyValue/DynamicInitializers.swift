@@ -1,13 +1,15 @@
 import Foundation
 
-// How an object of a class that is known only when the program runs is made by an initialiser that is not `required`.
+// How an object of a class that is known only when the program runs is made by an initialiser that
+// is not `required`.
 //
-// Apple's runtime calls `init(layer:)` and `init()` of a program's subclasses without asking Swift, so Apple's classes do
-// not declare them `required`, and programs write `override init(layer: Any)`, or leave it out. Swift has no such call:
-// `type(of: layer).init(layer:)` compiles for `required` initialisers alone. But an initialiser of an open class has a
-// place in its class's table of methods, like any method, and what a subclass overrides stands at that place of its own
-// table. `InstanceMaker` declares the same initialisers, `required`, at the same places: a class taken for it makes an
-// object of itself by its own initialiser.
+// Apple's runtime calls `init(layer:)` and `init()` of a program's subclasses without asking Swift,
+// so Apple's classes do not declare them `required`, and programs write `override init(layer:
+// Any)`, or leave it out. Swift has no such call: `type(of: layer).init(layer:)` compiles for
+// `required` initialisers alone. But an initialiser of an open class has a place in its class's
+// table of methods, like any method, and what a subclass overrides stands at that place of its own
+// table. `InstanceMaker` declares the same initialisers, `required`, at the same places: a class
+// taken for it makes an object of itself by its own initialiser.
 
 /// A superclass of `CALayer` that reserves the first method-table slot after those of `NSObject`
 /// for `init(layer:)`. It has no stored properties, because their accessors precede methods in a
@@ -39,7 +41,8 @@ open class InstanceMaker: NSObject {
     super.init()
   }
 
-  /// - Parameter type: a class that inherits from `NSObject`; from `LayerCopying`, if `init(layer:)` is to be called.
+  /// - Parameter type: a class that inherits from `NSObject`; from `LayerCopying`, if
+  ///   `init(layer:)` is to be called.
   fileprivate static func inPlace(of type: AnyClass) -> InstanceMaker.Type {
     unsafeBitCast(type, to: InstanceMaker.Type.self)
   }

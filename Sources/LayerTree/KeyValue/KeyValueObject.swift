@@ -104,9 +104,11 @@ extension KeyValueCoding {
 
 // MARK: - Numbers
 
-/// Numbers as key-value coding keeps them: `NSNumber`, which casts to every number type that can hold the number.
+/// Numbers as key-value coding keeps them: `NSNumber`, which casts to every number type that can
+/// hold the number.
 ///
-/// On Apple's systems the way into Objective-C does it: a Swift number that is passed as `Any` arrives as an `NSNumber`.
+/// On Apple's systems the way into Objective-C does it: a Swift number that is passed as `Any`
+/// arrives as an `NSNumber`.
 enum BoxedNumbers {
   /// A value with its number boxed, or the numbers in it, if it is a list or a dictionary.
   static func boxed(_ value: Any) -> Any {
@@ -118,7 +120,8 @@ enum BoxedNumbers {
     return value
   }
 
-  /// A list with the numbers in it boxed; one that holds objects alone, as one that was boxed before, is not copied.
+  /// A list with the numbers in it boxed; one that holds objects alone, as one that was boxed
+  /// before, is not copied.
   static func boxed(_ list: [Any]) -> [Any] {
     list.allSatisfy { type(of: $0) is AnyClass } ? list : list.map(boxed)
   }
@@ -126,8 +129,9 @@ enum BoxedNumbers {
   /// A dictionary with the numbers among its values boxed.
   static func boxed(_ dictionary: [AnyHashable: Any]) -> [AnyHashable: Any] { dictionary.mapValues(boxed) }
 
-  /// A value of a type out of what key-value access hands out; nil for one of another type. A number of the wrong precision
-  /// is rounded to the nearest, as an animation between two `Float`s takes values that are none.
+  /// A value of a type out of what key-value access hands out; nil for one of another type. A
+  /// number of the wrong precision is rounded to the nearest, as an animation between two `Float`s
+  /// takes values that are none.
   static func value<Value>(_ value: Any?, as type: Value.Type) -> Value? {
     if let value = value as? Value { return value }
     guard let number = value as? NSNumber else { return nil }

@@ -3,8 +3,8 @@ import MultiplaneRenderTree
 
 /// A property that key-value access to an animation or an emitter cell reads and sets by its key.
 ///
-/// A value of another type leaves it alone, and so does an object of another class. Layers have the table of keys instead,
-/// which knows values and not objects (`LayerProperties`).
+/// A value of another type leaves it alone, and so does an object of another class. Layers have the
+/// table of keys instead, which knows values and not objects (`LayerProperties`).
 struct KeyedProperty: Sendable {
   let key: String
   let get: @Sendable (AnyObject) -> Any?

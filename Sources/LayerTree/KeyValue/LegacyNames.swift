@@ -3,8 +3,8 @@
 
 import MultiplaneGraphics
 
-// The constants that stood for the cases before Swift 4.2, as source that is older than that writes them: k, the type, the
-// case. They mean what the case means.
+// The constants that stood for the cases before Swift 4.2, as source that is older than that writes
+// them: k, the type, the case. They mean what the case means.
 
 /// The older name of `CALayerContentsGravity.center`.
 public let kCAGravityCenter = CALayerContentsGravity.center

@@ -1,7 +1,8 @@
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-// What every change of a property does: it stores the value, marks the layer and runs the property's action.
+// What every change of a property does: it stores the value, marks the layer and runs the
+// property's action.
 
 extension CALayer {
   /// Stores a value, marks the layer and runs the property's action; an equal one changes nothing.

@@ -30,8 +30,8 @@ extension CALayer {
     return commitValues(at: parentTime)
   }
 
-  /// Layout of the whole tree first, then display: what is displayed has its final size. What display asks for is done too,
-  /// for so many times.
+  /// Layout of the whole tree first, then display: what is displayed has its final size. What
+  /// display asks for is done too, for so many times.
   private func prepareForCommit() {
     for _ in 0..<Self.mostLayoutPasses {
       let didLayOut = layOutTree()
@@ -56,7 +56,8 @@ extension CALayer {
     return layer
   }
 
-  /// What the layer is by itself; that of the last commit where only something in the layer has changed since.
+  /// What the layer is by itself; that of the last commit where only something in the layer has
+  /// changed since.
   private func ownValues(of animations: [CommittedAnimation], at time: Double) -> CommittedValues {
     if !hasOwnChanges, kind.hasLastingValues, let lastCommitted { return lastCommitted.own }
     return CommittedValues(committedValues(of: animations, at: time))

@@ -2,11 +2,12 @@ import MultiplaneGraphics
 import MultiplaneMotion
 import MultiplaneRenderTree
 
-// Conversion between the coordinates of two layers, and between their times: how `convert` and `convertTime` do it.
+// Conversion between the coordinates of two layers, and between their times: how `convert` and
+// `convertTime` do it.
 //
-// Both climb to the nearest plane that they share: that of the nearest common superlayer which is no transform layer, or
-// the space above their roots. Trees that have nothing in common count as lying side by side in that space, and nil
-// stands for it.
+// Both climb to the nearest plane that they share: that of the nearest common superlayer which is
+// no transform layer, or the space above their roots. Trees that have nothing in common count as
+// lying side by side in that space, and nil stands for it.
 
 // MARK: - Coordinates
 
@@ -24,14 +25,16 @@ extension CALayer {
     return box.isFinite ? box : .null
   }
 
-  /// Up from the source to the plane that both share, and down from there; nil when there is no way down.
+  /// Up from the source to the plane that both share, and down from there; nil when there is no way
+  /// down.
   private static func projection(from source: CALayer?, to target: CALayer?) -> PlaneProjection? {
     let shared = sharedPlane(source, target)
     let up = source?.projection(upTo: shared) ?? .identity
     return (target?.projection(upTo: shared) ?? .identity).inverse.map(up.concatenating)
   }
 
-  /// The nearest layer with a plane that both layers are or lie within; nil for the space above the roots.
+  /// The nearest layer with a plane that both layers are or lie within; nil for the space above the
+  /// roots.
   private static func sharedPlane(_ a: CALayer?, _ b: CALayer?) -> CALayer? {
     let planes = Set((a?.planes ?? []).map(ObjectIdentifier.init))
     return b?.planes.first { planes.contains(ObjectIdentifier($0)) }
@@ -44,8 +47,8 @@ extension CALayer {
     return planes
   }
 
-  /// The nearest layer above that has a plane of its own, into which this one is projected; nil for the space above the
-  /// root.
+  /// The nearest layer above that has a plane of its own, into which this one is projected; nil for
+  /// the space above the root.
   private var superplane: CALayer? {
     var layer = parent
     while let current = layer, current.isSpace { layer = current.parent }
@@ -64,7 +67,8 @@ extension CALayer {
     return projection
   }
 
-  /// From this layer's plane to the nearest one above, by way of the superlayers between that are only spaces.
+  /// From this layer's plane to the nearest one above, by way of the superlayers between that are
+  /// only spaces.
   var projectionToSuperplane: PlaneProjection {
     var matrix = values.geometry.matrix(in: parent?.values.geometry)
     var layer = parent
@@ -75,7 +79,8 @@ extension CALayer {
     return PlaneProjection(dropping: matrix)
   }
 
-  /// Whether the layer has no plane of its own: its sublayers keep their depth in the space of its superlayer.
+  /// Whether the layer has no plane of its own: its sublayers keep their depth in the space of its
+  /// superlayer.
   var isSpace: Bool { values.isSpace(kind) }
 }
 

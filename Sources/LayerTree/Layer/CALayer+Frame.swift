@@ -1,8 +1,9 @@
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-// `frame`: the box of the bounds in the superlayer, and the size and position that a frame asks for. Neither `zPosition`
-// nor the flip takes part: both act apart from what `position` and `transform` do to the box.
+// `frame`: the box of the bounds in the superlayer, and the size and position that a frame asks
+// for. Neither `zPosition` nor the flip takes part: both act apart from what `position` and
+// `transform` do to the box.
 
 extension CALayer {
   /// The box of the bounds in the superlayer.
@@ -11,8 +12,9 @@ extension CALayer {
     return Self.frame(of: values.geometry)
   }
 
-  /// Gives the bounds the frame's size, mapped back through the transform, and moves the position so that the frame's
-  /// origin reads back; its size does under scales and quarter turns. The origin of the bounds stays.
+  /// Gives the bounds the frame's size, mapped back through the transform, and moves the position
+  /// so that the frame's origin reads back; its size does under scales and quarter turns. The
+  /// origin of the bounds stays.
   ///
   /// - Parameter frame: standardised; a position that is not finite is not set.
   func setFrame(_ frame: CGRect) {
@@ -48,8 +50,8 @@ extension CALayer {
 
 /// A frame that was set, while the layer lies where it was put by that.
 ///
-/// Position and size hold a frame to the last bit but for rounding: 0.1 of a layer 100 wide is 50.1 − 50. A program that
-/// reads its own frame back expects 0.1.
+/// Position and size hold a frame to the last bit but for rounding: 0.1 of a layer 100 wide is 50.1
+/// − 50. A program that reads its own frame back expects 0.1.
 final class FrameAsSet {
   let frame: CGRect
   private let position: CGPoint
@@ -58,7 +60,8 @@ final class FrameAsSet {
   private let anchorPointZ: CGFloat
   private let transform: CATransform3D
 
-  /// Nil where there is nothing to remember: the frame reads back by itself, or is off by more than rounding.
+  /// Nil where there is nothing to remember: the frame reads back by itself, or is off by more than
+  /// rounding.
   init?(_ frame: CGRect, of geometry: LayerGeometry, computed: CGRect) {
     guard frame != computed else { return nil }
     let reach =

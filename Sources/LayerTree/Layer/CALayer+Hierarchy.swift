@@ -1,7 +1,7 @@
 import MultiplaneGraphics
 
-// The rules of sublayers and masks: a layer has one superlayer; adding it elsewhere, as a sublayer or as a mask, takes it
-// from there; a tree has no cycles, and no more than `maximumLevels` levels.
+// The rules of sublayers and masks: a layer has one superlayer; adding it elsewhere, as a sublayer
+// or as a mask, takes it from there; a tree has no cycles, and no more than `maximumLevels` levels.
 
 extension CALayer {
   /// The maximum depth of a tree, including the root.
@@ -30,7 +30,8 @@ extension CALayer {
     if isNew { layer.runAction(forEvent: kCAOnOrderIn) }
   }
 
-  /// Puts a layer directly behind a sublayer (offset 0) or in front of it (1); in front of all when that is none of ours.
+  /// Puts a layer directly behind a sublayer (offset 0) or in front of it (1); in front of all when
+  /// that is none of ours.
   func insert(_ layer: CALayer, beside sibling: CALayer?, offset: Int) {
     guard sibling !== layer else { return }
     guard let sibling, let place = position(of: sibling) else {
@@ -116,8 +117,8 @@ extension CALayer {
     layer.parent === self ? children.firstIndex { $0 === layer } : nil
   }
 
-  /// Whether a layer may become a sublayer or the mask: it must be neither this layer nor one of its ancestors, and must not make the
-  /// tree too deep. What may not is logged.
+  /// Whether a layer may become a sublayer or the mask: it must be neither this layer nor one of
+  /// its ancestors, and must not make the tree too deep. What may not is logged.
   private func mayAdopt(_ layer: CALayer) -> Bool {
     var levels = 0
     var ancestor: CALayer? = self
@@ -132,7 +133,8 @@ extension CALayer {
       levels += 1
       ancestor = current.parent
     }
-    // The layer and what is below it. The bound is cheap and may be too high; only then are the layers counted.
+    // The layer and what is below it. The bound is cheap and may be too high; only then are the
+    // layers counted.
     if levels + 1 + layer.levelsBelow > Self.maximumLevels { layer.countLevelsBelow() }
     guard levels + 1 + layer.levelsBelow <= Self.maximumLevels else {
       Warnings.log(
@@ -146,8 +148,8 @@ extension CALayer {
     return true
   }
 
-  /// Makes the bounds on the levels below this layer and its ancestors hold with a new sublayer. Removing a layer leaves
-  /// them as they are, too high perhaps, so that it costs nothing.
+  /// Makes the bounds on the levels below this layer and its ancestors hold with a new sublayer.
+  /// Removing a layer leaves them as they are, too high perhaps, so that it costs nothing.
   private func noteLevels(below sublayer: CALayer) {
     noteTiles(in: sublayer)
     var levels = sublayer.levelsBelow + 1
@@ -159,8 +161,9 @@ extension CALayer {
     }
   }
 
-  /// Sets `levelsBelow` of this layer and of all below it to exactly what it is. All, because `noteLevels` stops at the
-  /// first layer whose bound holds, and so relies on its ancestors' bounds being higher still.
+  /// Sets `levelsBelow` of this layer and of all below it to exactly what it is. All, because
+  /// `noteLevels` stops at the first layer whose bound holds, and so relies on its ancestors'
+  /// bounds being higher still.
   private func countLevelsBelow() {
     var levels = [[self]]
     while let next = levels.last?.flatMap(\.layersWithin), !next.isEmpty { levels.append(next) }

@@ -4,10 +4,11 @@ import Synchronization
 
 // Hit testing: which layer lies at a point.
 //
-// A point is brought into a layer's coordinates, as it is seen. A layer that clips to its bounds has nothing outside them.
-// Then its sublayers are asked, the foremost first, and the first one hit is the answer; if none is, the layer itself,
-// if the point is within its bounds. Hidden layers are left out with all within them, and so are those that allow no hit
-// testing; opacity, corners, masks and what contents show play no part. Of a replicator's instances the first is looked at.
+// A point is brought into a layer's coordinates, as it is seen. A layer that clips to its bounds
+// has nothing outside them. Then its sublayers are asked, the foremost first, and the first one hit
+// is the answer; if none is, the layer itself, if the point is within its bounds. Hidden layers are
+// left out with all within them, and so are those that allow no hit testing; opacity, corners,
+// masks and what contents show play no part. Of a replicator's instances the first is looked at.
 // The same on every tree of layers, of the model and of a presentation.
 
 extension CALayer {
@@ -35,7 +36,8 @@ extension CALayer {
     return point.x >= bounds.minX && point.x < bounds.maxX && point.y >= bounds.minY && point.y < bounds.maxY
   }
 
-  /// - Parameter point: in the coordinates of the nearest superlayer that has a plane of its own; of a root, of the canvas.
+  /// - Parameter point: in the coordinates of the nearest superlayer that has a plane of its own;
+  ///   of a root, of the canvas.
   func hitTestLayer(_ point: CGPoint) -> CALayer? {
     // What is only a space has no coordinates that a point could be in.
     guard !isHidden, allowsHitTesting, !isSpace, let local = projectionToSuperplane.inverse?.projectSeen(point) else {
@@ -46,7 +48,8 @@ extension CALayer {
     return hitTestSublayers(local) ?? (isInside ? self : nil)
   }
 
-  /// - Parameter point: in the coordinates of this layer, or if it is only a space, of the nearest one above that is not.
+  /// - Parameter point: in the coordinates of this layer, or if it is only a space, of the nearest
+  ///   one above that is not.
   func hitTestSublayers(_ point: CGPoint) -> CALayer? {
     for sublayer in sublayersFromFront {
       let isOpenSpace = sublayer.isSpace && !sublayer.isHidden && sublayer.allowsHitTesting

@@ -1,8 +1,8 @@
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-// A layer as the program has set it now, for whoever draws it without a commit: nothing is laid out, displayed or
-// begun.
+// A layer as the program has set it now, for whoever draws it without a commit: nothing is laid
+// out, displayed or begun.
 
 extension CALayer {
   /// The layer with its sublayers and without animations. Of a presentation layer, whose own values
@@ -13,8 +13,8 @@ extension CALayer {
     committedModel(textScale, committedValues(of: [], at: nil), [])
   }
 
-  /// A sublayer or a mask. That of a presentation is handed over as it was committed: a replicator shows its copies at other
-  /// times, and a transition is no value.
+  /// A sublayer or a mask. That of a presentation is handed over as it was committed: a replicator
+  /// shows its copies at other times, and a transition is no value.
   private func committedPart(_ textScale: CGFloat) -> CommittedLayer {
     guard let committed = presentationOrigin?.committed else { return committedModel(textScale: textScale) }
     return committedModel(textScale, committed.values, committed.animations)

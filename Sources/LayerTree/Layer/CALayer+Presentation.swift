@@ -2,10 +2,11 @@ import MultiplaneGraphics
 import MultiplaneMotion
 import MultiplaneRenderTree
 
-/// What a presentation layer shows: a layer of the program's, as it was last committed, at one time.
+/// What a presentation layer shows: a layer of the program's, as it was last committed, at one
+/// time.
 ///
-/// A presentation keeps those above it alive and makes those within it when they are asked for, so that one of a large
-/// tree costs no more than it has to.
+/// A presentation keeps those above it alive and makes those within it when they are asked for, so
+/// that one of a large tree costs no more than it has to.
 final class PresentationOrigin {
   let model: CALayer
   /// Seconds of `CACurrentMediaTime`.
@@ -71,7 +72,8 @@ extension CALayer {
     return copy
   }
 
-  /// The committed values with their animations at the current media time; nil before the first commit.
+  /// The committed values with their animations at the current media time; nil before the first
+  /// commit.
   var shownValues: LayerValues? {
     lastCommitted?.values(at: localTime(atMediaTime: CACurrentMediaTime()))
   }

@@ -1,11 +1,13 @@
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-// Hit testing of what is shown, without the presentation layers that it is defined by: making one costs microseconds, a
-// pointer moves a hundred times a second, and a tree may have thousands of layers.
+// Hit testing of what is shown, without the presentation layers that it is defined by: making one
+// costs microseconds, a pointer moves a hundred times a second, and a tree may have thousands of
+// layers.
 //
-// It walks the program's layers and takes from each what was committed, with the animations applied. A layer of the
-// program's own class, which may have its own `hitTest(_:)` or `contains(_:)`, is asked through its presentation.
+// It walks the program's layers and takes from each what was committed, with the animations
+// applied. A layer of the program's own class, which may have its own `hitTest(_:)` or
+// `contains(_:)`, is asked through its presentation.
 
 extension CALayer {
   /// The frontmost model layer at a point of the presentation:
@@ -34,7 +36,8 @@ extension CALayer {
 
   /// - Parameters:
   ///   - geometry: of this layer, as it is shown.
-  ///   - space: from this layer's coordinates to those of the plane that the point is in, if this layer is only a space.
+  ///   - space: from this layer's coordinates to those of the plane that the point is in, if this
+  ///     layer is only a space.
   private func shownSublayerHit(
     _ geometry: LayerGeometry, _ space: CATransform3D?, _ point: CGPoint, _ time: HitTime
   ) -> CALayer? {
@@ -90,7 +93,8 @@ extension CALayer {
     return ShownValues(committed.values(at: time), kind)
   }
 
-  /// Whether the layer is of a class of Core Animation's, whose hit tests have nothing of their own.
+  /// Whether the layer is of a class of Core Animation's, whose hit tests have nothing of their
+  /// own.
   private var isOfOurClass: Bool { Self.hitTestedClasses.contains(ObjectIdentifier(type(of: self))) }
 
   private static let hitTestedClasses: Set<ObjectIdentifier> = [

@@ -3,14 +3,16 @@ import MultiplaneRenderTree
 
 // A style: values for properties that a layer was not given itself.
 //
-// A property counts as given when it has another value than its default. So a style is put into the layer's values where
-// they are the defaults, and taken out again with the next style; drawing and every way of reading know nothing of it.
+// A property counts as given when it has another value than its default. So a style is put into the
+// layer's values where they are the defaults, and taken out again with the next style; drawing and
+// every way of reading know nothing of it.
 
 extension CALayer {
   /// The value of a key in the style, or in the style within it.
   func styleValue(forKey key: String) -> Any? { Self.value(forKey: key, in: style) }
 
-  /// The same for a property, by either spelling of its key; nil also for a value of the wrong type.
+  /// The same for a property, by either spelling of its key; nil also for a value of the wrong
+  /// type.
   func styleValue(of property: LayerProperty) -> LayerValue? { Self.value(of: property, in: style) }
 
   func styleDidChange(from old: [AnyHashable: Any]?) {

@@ -83,7 +83,8 @@ open class CALayer: LayerCopying, CAMediaTiming, NSSecureCoding, KeyValueCoding 
   package let identifier = LayerIdentifier.next()
   /// In the order in which they were added.
   var attachedAnimations = AttachedAnimations()
-  /// Those of a presentation layer are made when they are asked for; see `children`, `maskLayer` and `parent`.
+  /// Those of a presentation layer are made when they are asked for; see `children`, `maskLayer`
+  /// and `parent`.
   var storedChildren: [CALayer] = [] { didSet { sublayerChanges = .all } }
   /// Has this layer as its superlayer, and is none of the children.
   var storedMask: CALayer? { didSet { sublayerChanges = .all } }
@@ -96,17 +97,21 @@ open class CALayer: LayerCopying, CAMediaTiming, NSSecureCoding, KeyValueCoding 
   var displayState = DisplayState()
   /// What the last commit made of this subtree; nil when something in it has changed since.
   ///
-  /// When a layer has none, none of its ancestors has one: a change stops climbing at the first such ancestor.
+  /// When a layer has none, none of its ancestors has one: a change stops climbing at the first
+  /// such ancestor.
   var committed: CommittedLayer?
-  /// Whether the layer itself, and not only something in it, may have changed since the last commit.
+  /// Whether the layer itself, and not only something in it, may have changed since the last
+  /// commit.
   var hasOwnChanges = true
   /// Which sublayers changed since the last commit; see `SublayerChanges.swift`.
   var sublayerChanges = SublayerChanges.all
   /// Where it lay among its superlayer's sublayers at that one's last commit.
   var committedIndex = 0
-  /// What the last commit made of it, also when it has changed since: what is shown. Nil before the first commit.
+  /// What the last commit made of it, also when it has changed since: what is shown. Nil before the
+  /// first commit.
   var lastCommitted: CommittedLayer?
-  /// Whether it was committed for something that goes on showing it, and not for a picture alone: then changes animate.
+  /// Whether it was committed for something that goes on showing it, and not for a picture alone:
+  /// then changes animate.
   var isShown = false
   /// On which threads' lists it is.
   var membership = TransactionMembership()
@@ -116,7 +121,8 @@ open class CALayer: LayerCopying, CAMediaTiming, NSSecureCoding, KeyValueCoding 
   /// The frame that was set last, where rounding would make it read back otherwise.
   var frameAsSet: FrameAsSet?
 
-  /// The values as a commit hands them over at a time of the layer's own; nil for no commit. Some classes add to them.
+  /// The values as a commit hands them over at a time of the layer's own; nil for no commit. Some
+  /// classes add to them.
   func committedValues(of animations: [CommittedAnimation], at time: Double?) -> LayerValues {
     valuesWithCustomKeys(of: animations)
   }

@@ -1,9 +1,10 @@
 import MultiplaneDrawing
 import MultiplaneGraphics
 
-// Optional calls of the methods of delegates: `delegate?.display?(layer)`, as programs call what Objective-C lets a delegate
-// leave out. Here every method has a default, and so is never missing: each has a property of its name beside it, whose
-// value can be called with the same labels and is never nil.
+// Optional calls of the methods of delegates: `delegate?.display?(layer)`, as programs call what
+// Objective-C lets a delegate leave out. Here every method has a default, and so is never missing:
+// each has a property of its name beside it, whose value can be called with the same labels and is
+// never nil.
 
 extension CALayerDelegate {
   /// Makes `display?(layer)` compile; never nil.

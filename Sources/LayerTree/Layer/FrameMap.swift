@@ -3,8 +3,9 @@ import MultiplaneRenderTree
 
 /// What a transform does to vectors in the layer's plane, as `frame` sees it: without perspective.
 ///
-/// A box around a rectangle is reckoned side by side rather than from its corners, so that it has the rectangle's own
-/// size where the transform leaves that alone: corners that are moved and subtracted again are rounded.
+/// A box around a rectangle is reckoned side by side rather than from its corners, so that it has
+/// the rectangle's own size where the transform leaves that alone: corners that are moved and
+/// subtracted again are rounded.
 struct FrameMap: Equatable {
   /// Where the unit vector along the layer's x axis comes to lie.
   private var x: CGVector
@@ -13,8 +14,8 @@ struct FrameMap: Equatable {
   /// Where the anchor point comes to lie, measured from the position.
   private var anchor: CGVector
 
-  /// More than a few operations round by, as a share of the numbers in them: the cosine of a quarter turn is 6·10⁻¹⁷, that
-  /// of five quarters 3·10⁻¹⁶.
+  /// More than a few operations round by, as a share of the numbers in them: the cosine of a
+  /// quarter turn is 6·10⁻¹⁷, that of five quarters 3·10⁻¹⁶.
   static let rounding: CGFloat = 0x1p-48
 
   init(of geometry: LayerGeometry) {
@@ -34,10 +35,11 @@ struct FrameMap: Equatable {
 
   private var determinant: CGFloat { x.dx * y.dy - x.dy * y.dx }
 
-  /// The map that a frame is set through. An axis that collapses, by a scale of 0 or seen from its end, counts as not
-  /// scaled: then the frame puts the position where it lies in the limit of every scale. It points where it does unturned,
-  /// or, where the other one is turned, a quarter turn from there. Where both axes fall into one line there is no limit;
-  /// the anchor point keeps its place in the frame.
+  /// The map that a frame is set through. An axis that collapses, by a scale of 0 or seen from its
+  /// end, counts as not scaled: then the frame puts the position where it lies in the limit of
+  /// every scale. It points where it does unturned, or, where the other one is turned, a quarter
+  /// turn from there. Where both axes fall into one line there is no limit; the anchor point keeps
+  /// its place in the frame.
   var invertible: FrameMap {
     guard determinant == 0 || !determinant.isFinite else { return self }
     let lengths = (x: hypot(x.dx, x.dy), y: hypot(y.dx, y.dy))
@@ -69,15 +71,18 @@ struct FrameMap: Equatable {
       height: Self.extent(size.width, x.dy) + Self.extent(size.height, y.dy))
   }
 
-  /// The box of a size mapped back. `box(of:_:)` gives that size again under scales and quarter turns.
+  /// The box of a size mapped back. `box(of:_:)` gives that size again under scales and quarter
+  /// turns.
   func size(around size: CGSize) -> CGSize {
-    // Products that vanish are left out, and those that remain are divided one by one: exact wherever the parts are.
+    // Products that vanish are left out, and those that remain are divided one by one: exact
+    // wherever the parts are.
     CGSize(
       width: Self.extent(size.width, y.dy, over: determinant) + Self.extent(size.height, y.dx, over: determinant),
       height: Self.extent(size.width, x.dy, over: determinant) + Self.extent(size.height, x.dx, over: determinant))
   }
 
-  /// How far a side reaches along an axis that it has a share of. A share of nothing is nothing, of infinity too.
+  /// How far a side reaches along an axis that it has a share of. A share of nothing is nothing, of
+  /// infinity too.
   private static func extent(_ length: CGFloat, _ share: CGFloat, over divisor: CGFloat = 1) -> CGFloat {
     share == 0 ? 0 : abs(share) * length / abs(divisor)
   }

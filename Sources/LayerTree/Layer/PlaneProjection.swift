@@ -3,8 +3,9 @@ import MultiplaneRenderTree
 
 /// From one layer's plane to another's, as it is seen: points of z = 0, perspective included.
 ///
-/// A plain layer is flat: what is within it is projected into its plane, z = 0, before it is placed itself. So the
-/// projections along a chain of layers are multiplied with their z dropped. (Rendering rules §3.)
+/// A plain layer is flat: what is within it is projected into its plane, z = 0, before it is placed
+/// itself. So the projections along a chain of layers are multiplied with their z dropped.
+/// (Rendering rules §3.)
 struct PlaneProjection {
   /// Row vectors, as of `CATransform3D`; the third row and column are the identity's.
   private var matrix: CATransform3D
@@ -34,7 +35,8 @@ struct PlaneProjection {
     return CGPoint(x: image.x / image.w, y: image.y / image.w)
   }
 
-  /// As `project`, for a projection that is an inverse: nil for what lies behind the camera, which is not seen.
+  /// As `project`, for a projection that is an inverse: nil for what lies behind the camera, which
+  /// is not seen.
   func projectSeen(_ point: CGPoint) -> CGPoint? {
     let image = matrix.image(of: point)
     // The inverse's w is 1 over that of the way there.

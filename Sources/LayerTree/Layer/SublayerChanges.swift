@@ -1,6 +1,7 @@
 import MultiplaneRenderTree
 
-// Which sublayers a commit has to look at. One layer that changed among thousands must not cost a look at each of them.
+// Which sublayers a commit has to look at. One layer that changed among thousands must not cost a
+// look at each of them.
 
 /// What changed within a layer's sublayers and mask since it was committed last.
 enum SublayerChanges {
@@ -13,8 +14,8 @@ enum SublayerChanges {
 extension CALayer {
   /// Notes that a sublayer or the mask is to be committed again.
   ///
-  /// For each layer without `committed` its superlayer knows: by this note, or because it has not been committed since it
-  /// has the layer.
+  /// For each layer without `committed` its superlayer knows: by this note, or because it has not
+  /// been committed since it has the layer.
   func noteChange(of sublayer: CALayer) {
     guard case .some(var changed) = sublayerChanges else { return }
     // The array must have one owner to grow in place.
@@ -24,8 +25,8 @@ extension CALayer {
     if changed.count * 2 <= storedChildren.count + 2 { sublayerChanges = .some(changed) }
   }
 
-  /// Does something to each sublayer, and to the mask, that is to be committed again, in array order, the mask last. Those
-  /// that are changed meanwhile take part.
+  /// Does something to each sublayer, and to the mask, that is to be committed again, in array
+  /// order, the mask last. Those that are changed meanwhile take part.
   func forEachChangedLayerWithin(_ body: (CALayer) -> Void) {
     guard case .some(let changed) = sublayerChanges else {
       for layer in layersWithin where layer.committed == nil { body(layer) }
@@ -45,7 +46,8 @@ extension CALayer {
     superlayer.storedMask === self ? superlayer.storedChildren.count : committedIndex
   }
 
-  /// Where in the last commit those sublayers stand that the next one sees anew; nil if all are looked at.
+  /// Where in the last commit those sublayers stand that the next one sees anew; nil if all are
+  /// looked at.
   var changedIndices: [Int]? {
     guard case .some(let changed) = sublayerChanges, lastCommitted != nil else { return nil }
     return changed.lazy.filter { $0 !== self.storedMask }.map(\.committedIndex)

@@ -12,8 +12,8 @@ struct WeakLayers {
   /// Those that still exist, in the order in which they were added.
   var layers: [CALayer] { entries.compactMap(\.layer) }
 
-  /// Adds a layer, and now and then drops what is of no use: amortised over as many additions, so that programs that
-  /// make layers without end and never commit do not fill the memory.
+  /// Adds a layer, and now and then drops what is of no use: amortised over as many additions, so
+  /// that programs that make layers without end and never commit do not fill the memory.
   ///
   /// - Parameter successor: what to keep in the place of a layer; nil for nothing.
   mutating func append(_ layer: CALayer, keeping successor: (CALayer) -> CALayer?) {

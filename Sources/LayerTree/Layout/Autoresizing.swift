@@ -2,9 +2,9 @@ import MultiplaneGraphics
 
 /// How a layer gives way along one axis when the size of its superlayer changes.
 ///
-/// A third of the change belongs to each of the margin before the layer, its extent and the margin after it. A part that
-/// does not give way hands its third to the margins that do, or to the extent if no margin does. If no part gives way,
-/// nothing changes, so that the margin before it is fixed.
+/// A third of the change belongs to each of the margin before the layer, its extent and the margin
+/// after it. A part that does not give way hands its third to the margins that do, or to the extent
+/// if no margin does. If no part gives way, nothing changes, so that the margin before it is fixed.
 struct Autoresizing {
   /// Whether the margin before the layer, on the side of the least coordinate, gives way.
   var leading: Bool
@@ -26,8 +26,8 @@ struct Autoresizing {
     trailing = mask.contains(.layerMaxYMargin)
   }
 
-  /// Where the layer begins and how long it is afterwards, in points. What gave way ends up on whole points: the beginning
-  /// rounded down, the end up.
+  /// Where the layer begins and how long it is afterwards, in points. What gave way ends up on
+  /// whole points: the beginning rounded down, the end up.
   ///
   /// - Parameter change: by how much the superlayer grew; negative when it shrank.
   func interval(origin: CGFloat, length: CGFloat, after change: CGFloat) -> (origin: CGFloat, length: CGFloat) {

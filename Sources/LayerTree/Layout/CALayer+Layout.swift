@@ -2,12 +2,13 @@ import MultiplaneGraphics
 
 // Layout: which layers are to put their sublayers in their places, and when they do.
 //
-// A layer is marked by `setNeedsLayout`, and by a change of its sublayers, of the size of its bounds, of its layout
-// manager or of constraints. A mark also marks for commit, so that a subtree that was committed and did not change since
-// has nothing to lay out and is not visited.
+// A layer is marked by `setNeedsLayout`, and by a change of its sublayers, of the size of its
+// bounds, of its layout manager or of constraints. A mark also marks for commit, so that a subtree
+// that was committed and did not change since has nothing to lay out and is not visited.
 
 extension CALayer {
-  /// Most times that a commit or `layoutIfNeeded` goes over a tree in which layout keeps asking for layoutState.
+  /// Most times that a commit or `layoutIfNeeded` goes over a tree in which layout keeps asking for
+  /// layoutState.
   static let mostLayoutPasses = 16
 
   func markForLayout() {
@@ -34,7 +35,8 @@ extension CALayer {
     }
   }
 
-  /// Lays out the tree from the uppermost superlayer on that is marked, and with it all superlayers in between.
+  /// Lays out the tree from the uppermost superlayer on that is marked, and with it all superlayers
+  /// in between.
   func layOutFromAbove() {
     var top = self
     while let superlayer = top.parent, superlayer.layoutState.isNeeded { top = superlayer }

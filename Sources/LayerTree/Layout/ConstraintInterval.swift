@@ -23,8 +23,9 @@ struct ConstraintInterval: Equatable {
 
   /// The interval that parts of given values make of this one.
   ///
-  /// One edge or the middle moves it; its size alone leaves it. Two parts make it. Of more the last one given counts, with
-  /// the first that there is of min, mid, max and size. The same part given more than once, and no other, leaves it.
+  /// One edge or the middle moves it; its size alone leaves it. Two parts make it. Of more the last
+  /// one given counts, with the first that there is of min, mid, max and size. The same part given
+  /// more than once, and no other, leaves it.
   func placed(by given: [(part: ConstraintPart, value: CGFloat)]) -> ConstraintInterval {
     guard let last = given.last else { return self }
     guard given.count > 1 else { return last.part == .size ? self : moved(last.part, to: last.value) }
@@ -43,7 +44,8 @@ struct ConstraintInterval: Equatable {
     self.size = size
   }
 
-  /// The interval with two parts of given values, the first one before the other in the order min, mid, max, size.
+  /// The interval with two parts of given values, the first one before the other in the order min,
+  /// mid, max, size.
   private init(_ part: ConstraintPart, _ value: CGFloat, _ otherPart: ConstraintPart, _ otherValue: CGFloat) {
     if otherPart == .size {
       let share: CGFloat = part == .min ? 0 : part == .mid ? 0.5 : 1

@@ -2,8 +2,9 @@ import MultiplaneGraphics
 
 /// The places of a layer's sublayers by their constraints.
 ///
-/// Each sublayer has two unknowns, its interval along x and along y. One is found when all the sources of its constraints
-/// are; those that are left then hang on one another or on what does not exist, and stay as they are.
+/// Each sublayer has two unknowns, its interval along x and along y. One is found when all the
+/// sources of its constraints are; those that are left then hang on one another or on what does not
+/// exist, and stay as they are.
 struct ConstraintSolution {
   /// One axis of one sublayer.
   private struct Unknown: Hashable {
@@ -58,11 +59,12 @@ struct ConstraintSolution {
     }
   }
 
-  /// A sublayer that stays where it is along an axis, and the first of its constraints that is the cause.
+  /// A sublayer that stays where it is along an axis, and the first of its constraints that is the
+  /// cause.
   struct Unsolved {
     enum Reason {
-      /// There is no sibling of that name; `known` are the names that there are, none where they are too many to look for one
-      /// that is near.
+      /// There is no sibling of that name; `known` are the names that there are, none where they
+      /// are too many to look for one that is near.
       case noSuchLayer(known: [String])
       /// The source is placed by nothing along the axis that is asked for.
       case sourceUnplaced
@@ -81,14 +83,17 @@ struct ConstraintSolution {
     let reason: Reason
   }
 
-  /// Most siblings among which one of a near name is looked for: each of them is compared with each name that is wrong.
+  /// Most siblings among which one of a near name is looked for: each of them is compared with each
+  /// name that is wrong.
   private static let mostSuggestions = 200
 
-  /// What all causes have in common and is found once, so that many of them take no more time than they have to.
+  /// What all causes have in common and is found once, so that many of them take no more time than
+  /// they have to.
   private struct CauseSearch {
     /// The names that a constraint may have.
     let known: [String]
-    /// The first source of an unknown that is not found either, for those that were asked for; nil for none.
+    /// The first source of an unknown that is not found either, for those that were asked for; nil
+    /// for none.
     var firstUnsolved: [Unknown: Unknown?] = [:]
   }
 
@@ -135,8 +140,8 @@ struct ConstraintSolution {
   /// Names of the longest cycle that is told.
   private static let longestCycle = 8
 
-  /// The names on the way from an unknown back to itself, each time over the first source that is not found; nil for another
-  /// way, or a long one.
+  /// The names on the way from an unknown back to itself, each time over the first source that is
+  /// not found; nil for another way, or a long one.
   private func cycle(from unknown: Unknown, over source: Unknown, _ search: inout CauseSearch) -> [String]? {
     var way = [unknown, source]
     while way.count <= Self.longestCycle, let last = way.last, last != unknown {
@@ -147,7 +152,8 @@ struct ConstraintSolution {
     return way.map { sublayers[$0.sublayer].name ?? "no name" }
   }
 
-  /// The first source of an unknown that is not found; its constraints, of which there may be many, are gone through once.
+  /// The first source of an unknown that is not found; its constraints, of which there may be many,
+  /// are gone through once.
   private func firstUnsolvedSource(of unknown: Unknown, _ search: inout CauseSearch) -> Unknown? {
     if let found = search.firstUnsolved[unknown] { return found }
     let sources = (constraints[unknown] ?? []).lazy.filter { $0.sourceName != Self.superlayerName }

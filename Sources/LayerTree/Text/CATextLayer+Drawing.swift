@@ -2,9 +2,10 @@ import MultiplaneDrawing
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-// Text is drawn by `draw(in:)` and so becomes the contents, as of any layer that draws itself. While `string`, `fontSize`
-// or `foregroundColor` is animated, evaluation asks for other pictures (`LayerTextPictures`): only of layers of the very
-// class, since what `draw(in:)` of a subclass draws only the program knows.
+// Text is drawn by `draw(in:)` and so becomes the contents, as of any layer that draws itself.
+// While `string`, `fontSize` or `foregroundColor` is animated, evaluation asks for other pictures
+// (`LayerTextPictures`): only of layers of the very class, since what `draw(in:)` of a subclass
+// draws only the program knows.
 
 extension CATextLayer {
   /// String and font; an empty string for what is no text.
@@ -42,7 +43,8 @@ extension CATextLayer {
     context.draw(text, in: bounds, isFlipped: !liesInFlippedGeometry)
   }
 
-  /// How much room all of the text takes, in whole points, so that it fits into what it asks for; zero without text.
+  /// How much room all of the text takes, in whole points, so that it fits into what it asks for;
+  /// zero without text.
   var textSize: CGSize {
     var text = source.text(values.text)
     guard text.text.length > 0 else { return .zero }

@@ -2,11 +2,12 @@ import MultiplaneDrawing
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-// What of a text cannot be shown as it was asked for. Nothing is laid out for it: names and characters are looked up, each once
-// for all texts with the same fonts.
+// What of a text cannot be shown as it was asked for. Nothing is laid out for it: names and
+// characters are looked up, each once for all texts with the same fonts.
 
 extension CATextLayer {
-  /// What of the layer's text, and of the texts that animations show, is replaced, shown as boxes or left out.
+  /// What of the layer's text, and of the texts that animations show, is replaced, shown as boxes
+  /// or left out.
   func textWarnings() -> [LayerWarning] {
     // What a subclass draws only the program knows.
     guard type(of: self) == CATextLayer.self else { return [] }
@@ -82,7 +83,8 @@ extension CATextLayer {
           text.place,
           "is not drawn: expected a font, found none on this system; install one (Debian: fonts-dejavu-core)")
       }
-      // The default font is there on hardly any system, and everybody knows that another stands for it.
+      // The default font is there on hardly any system, and everybody knows that another stands for
+      // it.
       guard descriptor.name.lowercased() != Self.defaultFont.lowercased(), !collection.hasFamily(of: descriptor.name)
       else { continue }
       let used = collection.familyUsed(for: descriptor).map { "; \($0) replaces it" } ?? ""

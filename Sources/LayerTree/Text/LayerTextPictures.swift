@@ -5,7 +5,8 @@ import Synchronization
 
 /// The pictures of a layer's text that evaluation asks for, drawn as the layer itself draws them.
 ///
-/// The last ones are cached: two renderers ask for the same, and so do all instances of a replicator.
+/// The last ones are cached: two renderers ask for the same, and so do all instances of a
+/// replicator.
 final class LayerTextPictures: TextPictures {
   /// What all pictures have alike.
   struct Common: Equatable {

@@ -19,7 +19,8 @@ struct AttributedText: @unchecked Sendable, Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(styled) }
 }
 
-/// What a layer's text is made of beside the values of the table of keys: its string and its font, as values.
+/// What a layer's text is made of beside the values of the table of keys: its string and its font,
+/// as values.
 struct TextSource: Sendable, Equatable {
   enum Content: Sendable, Equatable {
     /// In the layer's font, size and colour.

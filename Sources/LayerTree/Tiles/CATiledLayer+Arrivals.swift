@@ -1,9 +1,10 @@
 import MultiplaneGraphics
 import Synchronization
 
-// Tiles that are drawn while the program goes on (`drawsAsynchronously`): a commit asks for them, other threads draw, and
-// what has arrived is taken in by a later commit of the layer's thread, of which its next turn is told. The main thread is
-// woken for that; others, and programs without a run loop, take their next turn by themselves.
+// Tiles that are drawn while the program goes on (`drawsAsynchronously`): a commit asks for them,
+// other threads draw, and what has arrived is taken in by a later commit of the layer's thread, of
+// which its next turn is told. The main thread is woken for that; others, and programs without a
+// run loop, take their next turn by themselves.
 
 /// Where threads that draw put the tiles of a layer.
 final class TileArrivals: Sendable {
@@ -44,8 +45,9 @@ extension CATiledLayer {
     delegate?.layerWillDraw(self)
     tileState.requested.formUnion(asked)
     let (arrivals, edition) = (tileState.arrivals, tileState.edition)
-    // `draw(in:)` is asked for on other threads by the program's own wish; what it reads is the program's affair, as on
-    // Apple's systems. What it draws goes through `TileArrivals`, and the layer itself is touched on its thread only.
+    // `draw(in:)` is asked for on other threads by the program's own wish; what it reads is the
+    // program's affair, as on Apple's systems. What it draws goes through `TileArrivals`, and the
+    // layer itself is touched on its thread only.
     nonisolated(unsafe) let layer = self
     let (callbacks, isMain) = (TransactionThread.current.callbacks, Thread.isMainThread)
     for index in asked {

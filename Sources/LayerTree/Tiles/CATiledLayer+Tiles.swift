@@ -3,9 +3,9 @@ import MultiplaneGraphics
 import MultiplaneRenderTree
 import Synchronization
 
-// Tiles: a commit finds out what is seen of each tiled layer, lets `draw(in:)` draw the tiles that are missing, and
-// hands over those that are seen. What is seen also depends on the layers around, so every commit looks at all tiled
-// layers of its tree.
+// Tiles: a commit finds out what is seen of each tiled layer, lets `draw(in:)` draw the tiles that
+// are missing, and hands over those that are seen. What is seen also depends on the layers around,
+// so every commit looks at all tiled layers of its tree.
 
 extension CALayer {
   /// Renews the tiles of the tiled layers in this one.
@@ -18,7 +18,8 @@ extension CALayer {
     for layer in layersWithin { layer.renewTiles(at: time) }
   }
 
-  /// Notes that a tiled layer may lie in this one and in all above it. It stays noted when that layer is taken out.
+  /// Notes that a tiled layer may lie in this one and in all above it. It stays noted when that
+  /// layer is taken out.
   func noteTiles(in sublayer: CALayer) {
     guard sublayer.displayState.mayHoldTiles else { return }
     var layer: CALayer? = self
@@ -28,8 +29,8 @@ extension CALayer {
     }
   }
 
-  /// What of the bounds may be seen: within the root's bounds and those of every layer around that clips. The whole
-  /// bounds where perspective leaves no answer.
+  /// What of the bounds may be seen: within the root's bounds and those of every layer around that
+  /// clips. The whole bounds where perspective leaves no answer.
   fileprivate var seenRect: CGRect {
     var rect = bounds
     var layer: CALayer? = self
@@ -44,7 +45,8 @@ extension CALayer {
     return rect
   }
 
-  /// Pixels of the device for each point at a place of the layer: those that the root's `contentsScale` gives its own.
+  /// Pixels of the device for each point at a place of the layer: those that the root's
+  /// `contentsScale` gives its own.
   fileprivate func deviceScale(at point: CGPoint) -> Double {
     let root = root
     let middle = convert(point, to: root)
@@ -109,7 +111,8 @@ extension CATiledLayer {
   /// Whether anybody is there who could draw.
   private var draws: Bool { delegate != nil || type(of: self) != CATiledLayer.self }
 
-  /// Draws tiles on several threads at once, and waits for them; nil for one that there is no memory for.
+  /// Draws tiles on several threads at once, and waits for them; nil for one that there is no
+  /// memory for.
   private func draw(_ indices: [TileGrid.Index], of shape: TileShape) -> [TilePicture?] {
     guard !indices.isEmpty else { return [] }
     delegate?.layerWillDraw(self)
@@ -133,7 +136,8 @@ extension CATiledLayer {
     return context.makeImage()
   }
 
-  /// Drops the tiles of the rectangle that is to be displayed; the next commit draws those that are seen.
+  /// Drops the tiles of the rectangle that is to be displayed; the next commit draws those that are
+  /// seen.
   func invalidateTiles() {
     let asked = displayState.displayedRect
     let rect = asked.isNull ? .infinite : asked
@@ -170,7 +174,8 @@ struct TileShape {
   let format: CALayerContentsFormat
   let isFlipped: Bool
 
-  /// Whether tiles that were drawn by this one are those of another: its level may be a different one.
+  /// Whether tiles that were drawn by this one are those of another: its level may be a different
+  /// one.
   func fits(_ other: TileShape) -> Bool {
     let steps = exp2(Double(grid.level - other.grid.level))
     return isOpaque == other.isOpaque && format == other.format && isFlipped == other.isFlipped

@@ -40,7 +40,8 @@ open class CATiledLayer: CALayer {
   /// Most bytes of tiles that are cached; those that are seen stay beyond it.
   var keptTilesBudget: Int { TileCache.budget }
 
-  /// Most tiles that are seen at a time: where there would be more, a coarser level takes their place, down to the coarsest.
+  /// Most tiles that are seen at a time: where there would be more, a coarser level takes their
+  /// place, down to the coarsest.
   var mostTiles: Int { 1024 }
 
   /// The level that no coarser one takes the place of: what draws tiles draws them at any.

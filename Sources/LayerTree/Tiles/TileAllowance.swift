@@ -49,7 +49,8 @@ package final class TileAllowance: Sendable {
     return reservation.resize(to: Self.bytesPerTile) ? reservation : nil
   }
 
-  /// Whether the layers that have no tiles yet need none, because the scene will be refused. To be asked for by the thread that loads.
+  /// Whether the layers that have no tiles yet need none, because the scene will be refused. To be
+  /// asked for by the thread that loads.
   var refuses: Bool {
     guard state.withLock(\.isLoading) else { return false }
     if let limits, let excess = limits.excess(seconds: (ThreadTime.now - start) / .seconds(1)) {

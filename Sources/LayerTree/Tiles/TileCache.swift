@@ -11,7 +11,8 @@ struct TilePicture: Sendable {
 
 /// The tiles that a layer has drawn and may show again, up to a number of bytes.
 struct TileCache {
-  /// Bytes of pixels that are cached: those of two screens of 3840 × 2160. Tiles that are seen stay beyond it.
+  /// Bytes of pixels that are cached: those of two screens of 3840 × 2160. Tiles that are seen stay
+  /// beyond it.
   static let budget = 64 << 20
 
   private struct Entry {
@@ -51,8 +52,8 @@ struct TileCache {
     bytes -= entry.image.bytesPerRow * entry.image.height
   }
 
-  /// The tiles that show a rectangle, and beneath them, while one of them fades in, those of other levels; also those
-  /// of the last commit, if they are there.
+  /// The tiles that show a rectangle, and beneath them, while one of them fades in, those of other
+  /// levels; also those of the last commit, if they are there.
   ///
   /// - Parameters:
   ///   - indices: of the tiles that are to be seen; they count as used.
@@ -82,7 +83,8 @@ struct TileCache {
     return beneath.compactMap { entries[$0] }.map(values) + shown
   }
 
-  /// Drops what was not seen for the longest time until the budget is kept; never what was seen last.
+  /// Drops what was not seen for the longest time until the budget is kept; never what was seen
+  /// last.
   mutating func trim(to budget: Int = Self.budget) {
     guard bytes > budget else { return }
     let old = entries.filter { $0.value.lastSeen < commits }.sorted { $0.value.lastSeen < $1.value.lastSeen }

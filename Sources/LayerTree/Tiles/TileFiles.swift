@@ -121,7 +121,8 @@ package final class TileFileLayer: CATiledLayer {
   /// What is not seen leaves three quarters of the scene's allowance to what is.
   override var keptTilesBudget: Int { min(super.keptTilesBudget, (allowance?.memory.bytes ?? .max) / 4) }
 
-  /// Tiles of 64 pixels on the largest canvas. There are no files of coarser levels, which could take their place.
+  /// Tiles of 64 pixels on the largest canvas. There are no files of coarser levels, which could
+  /// take their place.
   override var mostTiles: Int { 1 << 14 }
 
   override var coarsestLevel: Int { TileGrid.levels(of: self).lowerBound }
@@ -172,7 +173,8 @@ package final class TileFileLayer: CATiledLayer {
   /// What takes the place of a file that is not there, so that nobody looks for it again.
   private static let empty = CGImage(premultipliedRGBA8: [0, 0, 0, 0], width: 1, height: 1)
 
-  /// Up to twice as fine as the layer's tiles are, so that what is seen at a time is bounded as drawn tiles are.
+  /// Up to twice as fine as the layer's tiles are, so that what is seen at a time is bounded as
+  /// drawn tiles are.
   private static func limits(tile: CGSize) -> ImageLimits {
     let side = 2 * Int(min(max(tile.width, tile.height, 1), CGFloat(TileGrid.longestSide)).rounded(.up))
     return ImageLimits(maximumSide: side, maximumPixels: side * side, maximumFileBytes: 32 << 20)

@@ -3,7 +3,8 @@ import MultiplaneRenderTree
 
 /// How a tiled layer is cut into tiles at one level of detail.
 ///
-/// The grid begins at (0, 0) of the layer's coordinates. At level k a point has `contentsScale · 2ᵏ` pixels.
+/// The grid begins at (0, 0) of the layer's coordinates. At level k a point has `contentsScale ·
+/// 2ᵏ` pixels.
 struct TileGrid: Equatable {
   /// Most pixels of a tile's side: 16 Mi pixels a tile.
   static let longestSide = 4096
@@ -33,8 +34,8 @@ struct TileGrid: Equatable {
     mostTiles = layer.mostTiles
   }
 
-  /// At the coarsest level that has a pixel for each one of the device, of those that the layer has; where too many tiles would
-  /// be seen, at a coarser one.
+  /// At the coarsest level that has a pixel for each one of the device, of those that the layer
+  /// has; where too many tiles would be seen, at a coarser one.
   ///
   /// - Parameters:
   ///   - rect: what is seen of the layer, in its coordinates.
@@ -64,7 +65,8 @@ struct TileGrid: Equatable {
   /// Whether a rectangle touches more tiles than may be seen.
   func hasTooMany(in rect: CGRect) -> Bool { count(in: rect) > Double(mostTiles) }
 
-  /// The tiles that a rectangle touches; none outside of the bounds, and none where it has too many.
+  /// The tiles that a rectangle touches; none outside of the bounds, and none where it has too
+  /// many.
   func tiles(in rect: CGRect) -> [Index] {
     guard let (columns, rows) = range(in: rect), !hasTooMany(in: rect) else { return [] }
     return rows.flatMap { row in columns.map { Index(level: level, column: $0, row: row) } }
@@ -78,7 +80,8 @@ struct TileGrid: Equatable {
     ).intersection(bounds)
   }
 
-  /// The same with a tile more on every side, for what comes next; as it is where that would be too many.
+  /// The same with a tile more on every side, for what comes next; as it is where that would be too
+  /// many.
   func rectAround(_ rect: CGRect) -> CGRect {
     let wider = rect.insetBy(dx: -tile.width, dy: -tile.height)
     return hasTooMany(in: wider) ? rect : wider

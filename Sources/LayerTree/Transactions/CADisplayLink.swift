@@ -92,8 +92,8 @@ open class CADisplayLink: NSObject {
   /// The refresh rate of the clock without a display, in refreshes per second.
   package static let refreshRate = 60.0
 
-  /// How many refreshes pass from call to call: calls come with refreshes, so that the rate is the nearest one that a whole
-  /// number of them gives.
+  /// How many refreshes pass from call to call: calls come with refreshes, so that the rate is the
+  /// nearest one that a whole number of them gives.
   ///
   /// - Parameter rate: refreshes a second.
   private func refreshesPerCall(rate: Double) -> Double {
@@ -136,13 +136,15 @@ open class CADisplayLink: NSObject {
 
   /// A refresh of the display that it follows: calls if it is the link's turn.
   func refreshed(at time: CFTimeInterval, period: CFTimeInterval) {
-    // Half a refresh of slack: times tremble, and a refresh that came late does not shift those after it.
+    // Half a refresh of slack: times tremble, and a refresh that came late does not shift those
+    // after it.
     if timestamp > 0, time < timestamp + (refreshesPerCall(rate: 1 / period) - 0.5) * period { return }
     call(at: time, period: period)
   }
 }
 
-/// Goes into a timer's block, which is Sendable by its type; it runs on the thread of the run loop, where the link belongs.
+/// Goes into a timer's block, which is Sendable by its type; it runs on the thread of the run loop,
+/// where the link belongs.
 private struct Unchecked<Value>: @unchecked Sendable {
   let value: Value
 }

@@ -1,7 +1,8 @@
 import Synchronization
 
-/// A completion block of a transaction. It is due when nothing keeps this object any more: neither the transaction, which
-/// does until it is committed, nor an animation that was added in it, until that has ended or is off its layer.
+/// A completion block of a transaction. It is due when nothing keeps this object any more: neither
+/// the transaction, which does until it is committed, nor an animation that was added in it, until
+/// that has ended or is off its layer.
 final class Completion {
   private let callback: Callback
   private let queue: CallbackQueue
@@ -19,8 +20,8 @@ final class Completion {
 
 /// Something of the program's that is to be called on a later turn.
 ///
-/// Unchecked, because the closure comes from the thread that calls it later, and others only move it: a layer may be freed
-/// on another thread than the one that added its animations.
+/// Unchecked, because the closure comes from the thread that calls it later, and others only move
+/// it: a layer may be freed on another thread than the one that added its animations.
 struct Callback: @unchecked Sendable {
   let run: () -> Void
 }

@@ -4,7 +4,8 @@ import MultiplaneGraphics
 ///
 /// It belongs to the thread that shows the frames, with its links.
 package final class LinkedDisplay {
-  /// Those that were added to a run loop. As on Apple's systems they are kept until they are removed or invalidated.
+  /// Those that were added to a run loop. As on Apple's systems they are kept until they are
+  /// removed or invalidated.
   private var links: [CADisplayLink] = []
 
   package init() {}

@@ -1,9 +1,10 @@
 import MultiplaneGraphics
 
-// A thread's run loop hands its changes over by itself: at the end of the turn in which they were made, and when the next
-// animation begins or ends. Foundation has no run loop observers on Linux; a block that the loop performs before it sleeps
-// does the same. A loop that does not run yet, as a test's or a worker's between two calls of `run(until:)`, keeps the block
-// and the timer until it does, and neither lets it end before they were served.
+// A thread's run loop hands its changes over by itself: at the end of the turn in which they were
+// made, and when the next animation begins or ends. Foundation has no run loop observers on Linux;
+// a block that the loop performs before it sleeps does the same. A loop that does not run yet, as a
+// test's or a worker's between two calls of `run(until:)`, keeps the block and the timer until it
+// does, and neither lets it end before they were served.
 
 /// What a thread has asked of its run loop.
 struct RunLoopTurn {
@@ -17,14 +18,16 @@ struct RunLoopTurn {
 }
 
 extension TransactionThread {
-  /// Whether a run loop may be asked for. The first request of a thread makes it, which takes descriptors, and Foundation ends the
-  /// program where there are none; changes then wait for `flush()`, or for a transaction that ends when there are some again.
+  /// Whether a run loop may be asked for. The first request of a thread makes it, which takes
+  /// descriptors, and Foundation ends the program where there are none; changes then wait for
+  /// `flush()`, or for a transaction that ends when there are some again.
   private var mayUseLoop: Bool {
     if !turn.hasLoop { turn.hasLoop = FreeDescriptors.count(atMost: 8) == 8 }
     return turn.hasLoop
   }
 
-  /// Asks the run loop to hand over at the end of its turn; once, however long it takes until it turns.
+  /// Asks the run loop to hand over at the end of its turn; once, however long it takes until it
+  /// turns.
   func scheduleTurn() {
     guard !turn.isScheduled, mayUseLoop else { return }
     turn.isScheduled = true
@@ -48,7 +51,8 @@ extension TransactionThread {
     let date = Date(timeIntervalSinceNow: max(next - CACurrentMediaTime(), Self.leastDelay))
     let timer = Timer(fire: date, interval: 0, repeats: false) { _ in
       let thread = TransactionThread.current
-      // Forgotten rather than invalidated: the loop loses the next timer when this one is invalidated while it fires.
+      // Forgotten rather than invalidated: the loop loses the next timer when this one is
+      // invalidated while it fires.
       thread.turn.timer = nil
       thread.turn.timerTime = .infinity
       thread.flush()

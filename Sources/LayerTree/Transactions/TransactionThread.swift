@@ -1,11 +1,12 @@
 import MultiplaneGraphics
 import Synchronization
 
-/// What one thread has said and not handed over yet: its open transactions, the layers that it changed, and the layers
-/// whose animations it lets begin and end.
+/// What one thread has said and not handed over yet: its open transactions, the layers that it
+/// changed, and the layers whose animations it lets begin and end.
 ///
-/// Each thread has one, made when it first changes a layer. It is handed over by `flush`, by the commit of the outermost
-/// transaction, or at the end of the run loop's turn. Layers are held weakly: whoever commits a tree itself need not flush.
+/// Each thread has one, made when it first changes a layer. It is handed over by `flush`, by the
+/// commit of the outermost transaction, or at the end of the run loop's turn. Layers are held
+/// weakly: whoever commits a tree itself need not flush.
 final class TransactionThread {
   /// Tells the thread from every other, also from those before it; never 0.
   let serial: UInt64
@@ -15,8 +16,8 @@ final class TransactionThread {
   let callbacks = CallbackQueue()
   /// When it is handed over by itself; see `TransactionThread+RunLoop.swift`.
   var turn = RunLoopTurn()
-  /// The media time at which the next animation begins or ends, or a layer is to draw what is animated; infinite when none
-  /// will. As it was at the last flush.
+  /// The media time at which the next animation begins or ends, or a layer is to draw what is
+  /// animated; infinite when none will. As it was at the last flush.
   var nextChangeTime = Double.infinity
   /// Changed since the last commit; `TransactionMembership.changes` of each is our serial.
   private var changed = WeakLayers()
@@ -68,7 +69,8 @@ extension TransactionThread {
     scheduleTurn()
   }
 
-  /// Closes the innermost transaction if it is an explicit one. That of the outermost hands over what changed.
+  /// Closes the innermost transaction if it is an explicit one. That of the outermost hands over
+  /// what changed.
   func commit() {
     guard let last = open.last, !last.isImplicit else { return }
     open.removeLast()
@@ -78,11 +80,12 @@ extension TransactionThread {
     scheduleTurn()
   }
 
-  /// Hands over what changed, lets animations begin and end, and calls what is due; nothing while an explicit
-  /// transaction is open.
+  /// Hands over what changed, lets animations begin and end, and calls what is due; nothing while
+  /// an explicit transaction is open.
   func flush() {
     guard open.allSatisfy(\.isImplicit) else { return }
-    // Any change opens a transaction: without one nothing can be due before the time that was found last.
+    // Any change opens a transaction: without one nothing can be due before the time that was found
+    // last.
     guard !open.isEmpty || !callbacks.isEmpty || CACurrentMediaTime() >= nextChangeTime else {
       scheduleNextChange()
       return
@@ -159,7 +162,8 @@ extension TransactionThread {
     }
   }
 
-  /// Most times that trees are committed in one go in which layout and display keep changing others.
+  /// Most times that trees are committed in one go in which layout and display keep changing
+  /// others.
   private static let mostCommits = 16
 
   /// Takes off the animations that are over and notes whom to tell.

@@ -2,7 +2,8 @@ import Foundation
 import Logging
 import Synchronization
 
-/// The library's warnings, for people to read: a program's mistake may be made in each frame, so they are bounded for the process.
+/// The library's warnings, for people to read: a program's mistake may be made in each frame, so
+/// they are bounded for the process.
 enum Warnings {
   private static let budget = Mutex(WarningBudget())
 
@@ -45,7 +46,8 @@ struct WarningBudget {
 
   /// Counts a line.
   ///
-  /// - Returns: what is to be logged: nothing, or the line, with what has to be said of those that were left out.
+  /// - Returns: what is to be logged: nothing, or the line, with what has to be said of those that
+  ///   were left out.
   mutating func admit(_ line: String, at now: Double) -> [String] {
     guard hasRoom(at: now) else { return [] }
     var lines: [String] = []

@@ -4,7 +4,8 @@ import MultiplaneRenderTree
 import MultiplaneSceneFile
 
 extension InspectedLayers {
-  /// What `--stage layers` shows: the layers as the scene sets them, the root first, in array order, with what differs from the defaults.
+  /// What `--stage layers` shows: the layers as the scene sets them, the root first, in array
+  /// order, with what differs from the defaults.
   ///
   /// - Parameter images: what the scene calls its images.
   init(_ tree: CommittedTree, images: ImageNames = ImageNames()) {

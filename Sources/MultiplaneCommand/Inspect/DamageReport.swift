@@ -1,7 +1,8 @@
 import MultiplaneFlattening
 import MultiplaneSceneFile
 
-/// Damage for people, the canvas's share, the rectangles and the layers that caused them, and for machines.
+/// Damage for people, the canvas's share, the rectangles and the layers that caused them, and for
+/// machines.
 struct DamageReport {
   let damage: Damage
   let titles: LayerTitles

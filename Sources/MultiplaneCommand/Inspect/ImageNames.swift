@@ -18,7 +18,8 @@ struct ImageNames {
   /// The same as lines show it, in quotes.
   func quoted(_ image: CGImage) -> String? { name(image).map { String(reflecting: $0) } }
 
-  /// An image as `inspect` shows it: `image "photo" 640x480`; one that no name is given, such as a text's picture, by its size.
+  /// An image as `inspect` shows it: `image "photo" 640x480`; one that no name is given, such as a
+  /// text's picture, by its size.
   func fact(_ key: String, _ image: CGImage) -> InspectedFact {
     let text = quoted(image).map { "image \($0) \(image.width)x\(image.height)" } ?? imageText(image)
     return InspectedFact(key, .string(text), text)

@@ -5,7 +5,8 @@ import MultiplaneFlattening
 import MultiplaneRenderTree
 import MultiplaneSceneFile
 
-/// `multiplane inspect`: what a scene becomes on its way to pixels, in lines, as data, or as a page to look at.
+/// `multiplane inspect`: what a scene becomes on its way to pixels, in lines, as data, or as a page
+/// to look at.
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect", abstract: "Prints what a scene becomes on its way to a picture, or makes a page of it.",

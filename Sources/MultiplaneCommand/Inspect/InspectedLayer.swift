@@ -1,7 +1,8 @@
 import MultiplaneRenderTree
 import MultiplaneSceneFile
 
-/// A layer as a stage of `inspect` shows it. The layers of a stage are a list, each after the one that it lies in.
+/// A layer as a stage of `inspect` shows it. The layers of a stage are a list, each after the one
+/// that it lies in.
 struct InspectedLayer {
   let identifier: LayerIdentifier
   /// Where in the list the layer stands that it lies in; nil for the root.

@@ -46,7 +46,8 @@ struct InspectedTimes {
     (self.times, self.trees) = (times, trees)
   }
 
-  /// The end of the last animation's first run, in scene time, from one second to ten: what repeats for ever has been seen then.
+  /// The end of the last animation's first run, in scene time, from one second to ten: what repeats
+  /// for ever has been seen then.
   private static func end(of root: CommittedLayer) -> Double {
     var last = 0.0
     AnimationSpan.forEach(in: root) { _, _, span in
@@ -74,8 +75,9 @@ struct InspectedTimes {
     return .array(frames)
   }
 
-  /// For each pair of frames, the earlier one first, in the order 0–1, 0–2, …, 1–2, …: how many pixels differ, the rectangles, and which layers
-  /// are the cause, as their numbers with an index into `reasons`.
+  /// For each pair of frames, the earlier one first, in the order 0–1, 0–2, …, 1–2, …: how many
+  /// pixels differ, the rectangles, and which layers are the cause, as their numbers with an index
+  /// into `reasons`.
   func damage() -> JSONValue {
     var reasons: [String] = []
     var pairs: [JSONValue] = []
@@ -113,7 +115,8 @@ struct InspectedTimes {
   }
 }
 
-/// When an animation runs, in scene time, as far as its layers' timing tells that without a look at every moment.
+/// When an animation runs, in scene time, as far as its layers' timing tells that without a look at
+/// every moment.
 struct AnimationSpan {
   let begin: Double
   /// Of the first run; infinite for one without end.

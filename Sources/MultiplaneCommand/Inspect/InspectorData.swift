@@ -19,14 +19,16 @@ struct InspectorData {
   private static let mostSteps = 240
   /// Seconds of one processor core, as they are reckoned, that all steps may take.
   private static let mostSeconds = 20.0
-  /// Primitives that are set up to draw all steps, at most: each step sets up those of the whole list.
+  /// Primitives that are set up to draw all steps, at most: each step sets up those of the whole
+  /// list.
   private static let mostPrepared = 1_000_000
   /// Pixels of the longer side of a frame in the page.
   private static let longestSide = 480
   /// Pixels of the longer side of the steps' canvas, and cells of the count of writes.
   private static let longestCanvas = 960
 
-  /// - Parameter span: the first time and the last one of the time bar; nil for the animations' own.
+  /// - Parameter span: the first time and the last one of the time bar; nil for the animations'
+  ///   own.
   func json(span: ClosedRange<Double>?, within limits: DrawingLimits) throws -> JSONValue {
     let painter = InspectionPainter()
     let list = ListReport(tree, titles: LayerTitles(committed), images: images)

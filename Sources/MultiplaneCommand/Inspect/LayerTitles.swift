@@ -1,7 +1,8 @@
 import MultiplaneRenderTree
 import MultiplaneSceneFile
 
-/// The titles of a scene's layers, the same in every stage of `inspect`: number, class and name, such as `#3 CALayer "hand"`.
+/// The titles of a scene's layers, the same in every stage of `inspect`: number, class and name,
+/// such as `#3 CALayer "hand"`.
 struct LayerTitles {
   private var layers: [LayerIdentifier: (kind: LayerKind, name: String?)] = [:]
   /// Layers of the scene. What repeats some, or makes tiles or particles, draws more.

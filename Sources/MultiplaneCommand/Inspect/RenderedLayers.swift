@@ -3,7 +3,8 @@ import MultiplaneRenderTree
 import MultiplaneSceneFile
 
 extension InspectedLayers {
-  /// What `--stage render` shows: the layers that can be seen, the root first, in drawing order, with all that a renderer uses.
+  /// What `--stage render` shows: the layers that can be seen, the root first, in drawing order,
+  /// with all that a renderer uses.
   ///
   /// - Parameters:
   ///   - committed: what the tree was evaluated from.
@@ -170,7 +171,8 @@ private enum RenderedFacts {
     ] + (shadow.path.map { [path("shadowPath", $0)] } ?? [])
   }
 
-  /// The one radius, or minXMinY, maxXMinY, minXMaxY, maxXMaxY, in points; how far they are from circular, 0…1.
+  /// The one radius, or minXMinY, maxXMinY, minXMaxY, maxXMaxY, in points; how far they are from
+  /// circular, 0…1.
   private static func corners(_ corners: CornerRadii) -> [InspectedFact] {
     let radii = [corners.minXMinY, corners.maxXMinY, corners.minXMaxY, corners.maxXMaxY]
     let radius =

@@ -28,7 +28,8 @@ func colorText(_ color: StraightColor) -> String {
 
 func imageText(_ image: CGImage) -> String { "image \(image.width)x\(image.height)" }
 
-/// An affine transform of the plane as its six numbers a, b, c, d, tx, ty, another as its sixteen, row by row.
+/// An affine transform of the plane as its six numbers a, b, c, d, tx, ty, another as its sixteen,
+/// row by row.
 func transformText(_ transform: CATransform3D) -> String {
   if CATransform3DIsIdentity(transform) { return "identity" }
   if CATransform3DIsAffine(transform) {

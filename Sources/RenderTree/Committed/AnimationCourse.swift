@@ -5,7 +5,8 @@ import MultiplaneMotion
 package enum AnimationCourse: Sendable {
   /// From one value to another, as `CABasicAnimation`.
   case basic(BasicCourse)
-  /// The same with the motion of a spring, as `CASpringAnimation`; it runs in seconds, whatever the duration.
+  /// The same with the motion of a spring, as `CASpringAnimation`; it runs in seconds, whatever the
+  /// duration.
   case spring(BasicCourse, Spring)
   /// Through a list of values, as `CAKeyframeAnimation`.
   case keyframes(KeyframeCourse)
@@ -26,7 +27,8 @@ package struct BasicCourse: Sendable {
     self.by = by
   }
 
-  /// The ends, where no value counts as one that the others can be mixed with; nil when they do not fit together.
+  /// The ends, where no value counts as one that the others can be mixed with; nil when they do not
+  /// fit together.
   ///
   /// - Parameter start: what stands for the current value.
   func ends(start: AnimatableValue) -> BasicEndpoints<AnimatableValue>? {
@@ -52,7 +54,8 @@ package struct KeyframeCourse: Sendable {
   package let keyTimes: [Double]?
   package let curves: [TimingCurve]
   package let tangents: KeyframeTangents
-  /// nil when there is nothing to mix: fewer than two values, or no kind that has values in between.
+  /// nil when there is nothing to mix: fewer than two values, or no kind that has values in
+  /// between.
   let keyframes: Keyframes?
 
   package init(
@@ -73,7 +76,8 @@ package struct KeyframeCourse: Sendable {
       ? nil : Keyframes(values: mixed, mode: mode, keyTimes: keyTimes, curves: curves, tangents: tangents)
   }
 
-  /// The value that shows where values cannot be mixed; nil for fewer than two, which have no effect.
+  /// The value that shows where values cannot be mixed; nil for fewer than two, which have no
+  /// effect.
   func heldValue(at fraction: Double) -> LayerValue? {
     guard values.count > 1 else { return nil }
     let times = KeyframeTimes(count: values.count, isDiscrete: mode == .discrete, keyTimes: keyTimes, curves: curves)
@@ -127,8 +131,9 @@ extension AnimatableValue {
     }
   }
 
-  /// What no value stands for when it is mixed with this one: of colours the same ones with alpha 0, of numbers, which
-  /// are a gradient's locations, as many evenly spread from 0 to 1. Nil for kinds that always have a value.
+  /// What no value stands for when it is mixed with this one: of colours the same ones with alpha
+  /// 0, of numbers, which are a gradient's locations, as many evenly spread from 0 to 1. Nil for
+  /// kinds that always have a value.
   var counterpartOfNone: AnimatableValue? {
     switch self {
     case .colors(let colors):

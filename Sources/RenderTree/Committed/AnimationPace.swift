@@ -19,8 +19,8 @@ struct AnimationPace: Sendable, BitwiseCopyable {
     !isRemovedOnCompletion || !timing.hasEnded(atParent: time) || timing.sample(atParent: time)?.isActive == true
   }
 
-  /// How far the animation is at a time of the layer, or of the group around, and how many cycles have passed; nil where it
-  /// shows nothing.
+  /// How far the animation is at a time of the layer, or of the group around, and how many cycles
+  /// have passed; nil where it shows nothing.
   func moment(at time: Double) -> (moment: AnimationMoment, cycle: Int)? {
     timing.sample(atParent: time, lengths).map { (moment(of: $0), $0.cycle) }
   }

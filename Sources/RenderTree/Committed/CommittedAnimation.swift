@@ -50,16 +50,19 @@ package struct CommittedAnimation: Sendable {
 // MARK: - Evaluation
 
 extension CommittedAnimation {
-  /// Changes the values to what they are at a time of the layer; outside the active time only what the fill mode keeps.
+  /// Changes the values to what they are at a time of the layer; outside the active time only what
+  /// the fill mode keeps.
   ///
   /// - Parameters:
-  ///   - isAdditive: which of the changes are applied: those that add to the value beneath, or those that replace it.
+  ///   - isAdditive: which of the changes are applied: those that add to the value beneath, or
+  ///     those that replace it.
   func apply(at time: Double, isAdditive: Bool, to values: inout LayerValues) {
     guard pace.isAttached(at: time) else { return }
     applyWhileAttached(at: time, isAdditive: isAdditive, to: &values)
   }
 
-  /// The transition, how far it is at a time of the layer, and when it began; nil for other animations and outside the active time.
+  /// The transition, how far it is at a time of the layer, and when it began; nil for other
+  /// animations and outside the active time.
   func transition(at time: Double) -> (transition: Transition, progress: Double, beginTime: Double)? {
     guard let transition, pace.isAttached(at: time), let sample = timing.sample(atParent: time) else { return nil }
     let progress = transition.progress(at: curve?.value(at: sample.progress) ?? sample.progress)
@@ -83,9 +86,10 @@ extension CommittedAnimation {
 package enum AnimationEffect: Sendable {
   /// Changes one property.
   case property(PropertyChange)
-  /// Runs other animations in its own time, which are cut off where it ends. Of its children no flag counts that takes
-  /// them off the layer.
+  /// Runs other animations in its own time, which are cut off where it ends. Of its children no
+  /// flag counts that takes them off the layer.
   case group([CommittedAnimation])
-  /// Shows how the whole layer gives way from what it was to what it is. One within a group has no effect.
+  /// Shows how the whole layer gives way from what it was to what it is. One within a group has no
+  /// effect.
   case transition(Transition)
 }

@@ -32,7 +32,8 @@ package struct CommittedSublayers: Sendable {
   private(set) var blocks: [Block]
   package let count: Int
 
-  /// A block and the list of blocks together are smallest where both have as many members: of 4,096 layers.
+  /// A block and the list of blocks together are smallest where both have as many members: of 4,096
+  /// layers.
   private static let blockSize = 64
 
   package init(_ layers: [CommittedLayer]) {

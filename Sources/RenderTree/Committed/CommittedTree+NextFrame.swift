@@ -11,8 +11,8 @@ extension CommittedTree {
 }
 
 extension CommittedLayer {
-  /// The superlayer's time at which the layer, or a sublayer, may look different from how it looks at `parentTime`, at or
-  /// after that; infinite if it never will.
+  /// The superlayer's time at which the layer, or a sublayer, may look different from how it looks
+  /// at `parentTime`, at or after that; infinite if it never will.
   func nextChangeTime(at parentTime: Double) -> Double {
     guard isAnimated else { return .infinity }
     // Before its beginning a layer's time stands still.
@@ -23,7 +23,8 @@ extension CommittedLayer {
 
   /// The same in the layer's own time.
   private func nextChangeTime(within time: Double) -> Double {
-    // A layer's own timing may go backwards in its sublayers, and births follow no list: who emits always moves.
+    // A layer's own timing may go backwards in its sublayers, and births follow no list: who emits
+    // always moves.
     if emits { return time }
     var next = kind == .tiled ? values.tiled.nextChangeTime(at: time) : .infinity
     for animation in animations {
@@ -73,7 +74,8 @@ extension CommittedAnimation {
     return min(time + wait + Self.roundingTime, max(end, time))
   }
 
-  /// The same while a run without end is under way, in which only what goes by seconds moves; nil otherwise.
+  /// The same while a run without end is under way, in which only what goes by seconds moves; nil
+  /// otherwise.
   private func nextChangeTime(withinEndless time: Double) -> Double? {
     guard let sample = timing.sample(atParent: time), sample.isActive else { return nil }
     let local: Double
@@ -89,7 +91,8 @@ extension CommittedAnimation {
 
   private static let roundingTime = 1e-6
 
-  /// The progresses at which a value changes that has nothing in between, without 0; nil for one that moves all the time.
+  /// The progresses at which a value changes that has nothing in between, without 0; nil for one
+  /// that moves all the time.
   private var steps: [Double]? {
     guard let change else { return nil }
     // Images fade.

@@ -5,9 +5,11 @@ import Synchronization
 /// A layer in a committed transaction: its values and animations. Shared with later commits while
 /// its subtree is unchanged.
 package final class CommittedLayer: Sendable {
-  // What evaluation reads of every animated layer comes first and so lies together: it waits for memory most of all.
+  // What evaluation reads of every animated layer comes first and so lies together: it waits for
+  // memory most of all.
 
-  /// The short way to the layer's node; nil where there is none, and for a subtree without animations.
+  /// The short way to the layer's node; nil where there is none, and for a subtree without
+  /// animations.
   let plan: AnimationPlan?
   /// Whether any value of the subtree changes with time.
   package let isAnimated: Bool
@@ -72,8 +74,8 @@ package final class CommittedLayer: Sendable {
       sublayers: CommittedSublayers(sublayers), mask: mask)
   }
 
-  /// What a subtree without animations looks like at every time; nil when it cannot be seen. Made once, by the first
-  /// evaluation and not by the commit, which has to be quick.
+  /// What a subtree without animations looks like at every time; nil when it cannot be seen. Made
+  /// once, by the first evaluation and not by the commit, which has to be quick.
   var still: RenderNode? {
     let node = stillNode.load() ?? stillNode.storeIfNil(resolved() ?? .unseen)
     return node === RenderNode.unseen ? nil : node

@@ -105,8 +105,8 @@ extension PropertyChange {
     return LayerValue(value)
   }
 
-  /// The value beneath as one that can be mixed; nil where neither it nor the course has any. No value beneath counts as one
-  /// that fits the course, or else the course does not ask for it.
+  /// The value beneath as one that can be mixed; nil where neither it nor the course has any. No
+  /// value beneath counts as one that fits the course, or else the course does not ask for it.
   func current(over beneath: LayerValue) -> AnimatableValue? {
     if let value = beneath.animatable { return value }
     guard keyPath.property.mixesNone else { return anyValue }

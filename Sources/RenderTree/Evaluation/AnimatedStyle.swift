@@ -2,7 +2,8 @@ import MultiplaneGraphics
 
 /// The inputs of the styles of a plan's nodes.
 ///
-/// Each node of such a plan has a style of its own, a copy of the plan's, that is changed in place as the node is.
+/// Each node of such a plan has a style of its own, a copy of the plan's, that is changed in place
+/// as the node is.
 final class AnimatedStyle: Sendable {
   /// Without animations.
   let still: StyleNumbers

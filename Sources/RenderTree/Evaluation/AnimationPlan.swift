@@ -1,13 +1,13 @@
 import MultiplaneGraphics
 import MultiplaneMotion
 
-/// How the animations of a layer run, worked out once when it is committed: for each of them the ends in the type of what
-/// they change, with what lies beneath them and transforms taken apart.
+/// How the animations of a layer run, worked out once when it is committed: for each of them the
+/// ends in the type of what they change, with what lies beneath them and transforms taken apart.
 ///
-/// It makes a short way of what most animations do, and says the same as `CommittedLayer.values(at:)` with
-/// `RenderNode.init`, to the last bit: those are the definition, and what everything else goes through. A plan exists
-/// where each animation changes a property that has an `AnimationChannel`, none of them the same lanes as another, and hence in
-/// any order.
+/// It makes a short way of what most animations do, and says the same as
+/// `CommittedLayer.values(at:)` with `RenderNode.init`, to the last bit: those are the definition,
+/// and what everything else goes through. A plan exists where each animation changes a property
+/// that has an `AnimationChannel`, none of them the same lanes as another, and hence in any order.
 final class AnimationPlan: Sendable {
   /// Without animations; that of all nodes, unless they have styles of their own.
   let style: RenderNode.Style
@@ -52,7 +52,8 @@ final class AnimationPlan: Sendable {
     others = Array(all.dropFirst())
   }
 
-  /// The layer without its sublayers and its mask at a time of its own in seconds; nil when it cannot be seen.
+  /// The layer without its sublayers and its mask at a time of its own in seconds; nil when it
+  /// cannot be seen.
   func node(at time: Double) -> RenderNode? {
     // A layer that waits to be seen takes no memory.
     guard opacity(at: time) > 0 else { return nil }
@@ -130,7 +131,8 @@ final class AnimationPlan: Sendable {
     return shows(node)
   }
 
-  /// Whether what the animations make of a node can be seen. What they leave alone is finite, else there would be no plan.
+  /// Whether what the animations make of a node can be seen. What they leave alone is finite, else
+  /// there would be no plan.
   private func shows(_ node: RenderNode) -> Bool {
     node.opacity > 0 && (!dirties.contains(.numbers) || node.geometry.numbersAreFinite)
       && (!dirties.contains(.transform) || node.geometry.transform.isFinite)

@@ -22,8 +22,8 @@ package struct ContentsFade: Sendable, Equatable {
     a.old === b.old && a.new === b.new && a.fraction == b.fraction
   }
 
-  /// The two images as a node that lies beneath a layer's sublayers, or none: (1 − p)·old + p·new, as `TransitionStage.fade`
-  /// makes it.
+  /// The two images as a node that lies beneath a layer's sublayers, or none: (1 − p)·old + p·new,
+  /// as `TransitionStage.fade` makes it.
   func nodes(in layer: LayerIdentifier, values: LayerValues) -> [RenderNode] {
     let shares = [
       old.flatMap { share($0, 1 - fraction, in: layer, values: values) },

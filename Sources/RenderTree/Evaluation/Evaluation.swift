@@ -1,7 +1,8 @@
 import MultiplaneGraphics
 import MultiplaneMotion
 
-// Evaluation: a committed tree at one time. A pure function; subtrees without animations are not visited.
+// Evaluation: a committed tree at one time. A pure function; subtrees without animations are not
+// visited.
 
 extension CommittedTree {
   /// Every value at one time.
@@ -13,8 +14,8 @@ extension CommittedTree {
   ///
   /// - Parameters:
   ///   - time: the scene time in seconds, which is the root's superlayer's time.
-  ///   - old: a tree that the caller needs no more, of this committed tree or an older one. Of its nodes those that nothing
-  ///     else holds are changed rather than made anew.
+  ///   - old: a tree that the caller needs no more, of this committed tree or an older one. Of its
+  ///     nodes those that nothing else holds are changed rather than made anew.
   package func evaluate(at time: Double, reusing old: consuming RenderTree?) -> RenderTree {
     RenderTree(
       size: size, scale: scale, background: background, root: root.evaluate(at: time, reusing: old?.root.take()),
@@ -27,7 +28,8 @@ extension CommittedLayer {
   ///
   /// - Parameters:
   ///   - parentTime: seconds in the superlayer's time.
-  ///   - old: a node whose memory, and that of the nodes in it, is used again if nothing else holds it.
+  ///   - old: a node whose memory, and that of the nodes in it, is used again if nothing else holds
+  ///     it.
   func evaluate(at parentTime: Double, reusing old: consuming RenderNode? = nil) -> RenderNode? {
     guard isAnimated else { return still }
     let time = timing.localTime(fromParent: parentTime)
@@ -89,8 +91,8 @@ extension CommittedLayer {
     return true
   }
 
-  /// The layer and its sublayers at a time of its own, by all that animations can do. Apart from `evaluate(at:)`, so that
-  /// that takes less stack a level.
+  /// The layer and its sublayers at a time of its own, by all that animations can do. Apart from
+  /// `evaluate(at:)`, so that that takes less stack a level.
   @inline(never)
   private func evaluate(within time: Double, reusing old: consuming RenderNode?) -> RenderNode? {
     let values = HeapValues(of: self, at: time)
@@ -107,7 +109,8 @@ extension CommittedLayer {
     return values.transition(transition, progress: progress, from: old, to: node)
   }
 
-  /// The layer while an old one fades into it: what both do alike to what lies beneath them is left to the whole.
+  /// The layer while an old one fades into it: what both do alike to what lies beneath them is left
+  /// to the whole.
   ///
   /// - Parameters:
   ///   - before: the old layer's values at a time of its own; nil for nothing.
@@ -135,7 +138,8 @@ extension CommittedLayer {
     isAnimated ? node(HeapValues(of: self, at: time), at: time, reusing: nil) : still
   }
 
-  /// The layer and its sublayers with these values at a time of its own; nil when nothing of them can be seen.
+  /// The layer and its sublayers with these values at a time of its own; nil when nothing of them
+  /// can be seen.
   private func node(_ values: HeapValues, at time: Double, reusing old: consuming RenderNode?) -> RenderNode? {
     // A hidden subtree is not evaluated any further.
     guard values.isVisible else { return nil }
@@ -152,8 +156,8 @@ extension CommittedLayer {
       sublayers: parts.sublayers, mask: mask.map { $0.evaluate(at: time, reusing: parts.mask.take()) }, at: time)
   }
 
-  /// The layer's values with its animations applied: those that replace first, then those that add, in and out of
-  /// groups, each in the order in which they were attached.
+  /// The layer's values with its animations applied: those that replace first, then those that add,
+  /// in and out of groups, each in the order in which they were attached.
   ///
   /// - Parameter time: seconds in the layer's own time.
   package func values(at time: Double) -> LayerValues {
@@ -167,8 +171,9 @@ extension CommittedLayer {
   }
 }
 
-/// A layer's values at one time, kept off the stack: evaluation goes down into the sublayers while it holds them, and the
-/// deepest tree has to fit the stack of a thread. What needs a copy of them does so in functions that are never inlined.
+/// A layer's values at one time, kept off the stack: evaluation goes down into the sublayers while
+/// it holds them, and the deepest tree has to fit the stack of a thread. What needs a copy of them
+/// does so in functions that are never inlined.
 private final class HeapValues {
   private let layer: CommittedLayer
   private var values: LayerValues

@@ -1,7 +1,9 @@
-/// Counts what a tree takes while it is evaluated for somebody who limits that: particles and instances may be far more than the file has
-/// layers, and animated birth rates are followed step by step. Beyond the limit nothing more is made, and there is no tree.
+/// Counts what a tree takes while it is evaluated for somebody who limits that: particles and
+/// instances may be far more than the file has layers, and animated birth rates are followed step
+/// by step. Beyond the limit nothing more is made, and there is no tree.
 ///
-/// `@unchecked Sendable`: a tree is evaluated by one thread, which alone sees the meter that it has set.
+/// `@unchecked Sendable`: a tree is evaluated by one thread, which alone sees the meter that it has
+/// set.
 final class EvaluationMeter: @unchecked Sendable {
   /// What is made, with what it takes.
   enum Part: Int {

@@ -10,8 +10,8 @@ enum FadePart: Sendable {
 
 /// What the two states of a layer that fade into each other do alike to what lies beneath them.
 ///
-/// The fade as a whole does it for them: on its surface there is nothing beneath the two. What only one of them does shows
-/// at its end of the fade alone.
+/// The fade as a whole does it for them: on its surface there is nothing beneath the two. What only
+/// one of them does shows at its end of the fade alone.
 struct FadeEffects {
   /// A state of the layer that can be seen.
   struct State {

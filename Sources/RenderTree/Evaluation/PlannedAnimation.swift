@@ -1,17 +1,19 @@
 import MultiplaneGraphics
 import MultiplaneMotion
 
-/// One animation of a plan, with everything known that does not depend on time; see `AnimationPlan`.
+/// One animation of a plan, with everything known that does not depend on time; see
+/// `AnimationPlan`.
 ///
-/// Evaluation of many layers waits for memory most of all, so what one animation needs lies together in one object.
+/// Evaluation of many layers waits for memory most of all, so what one animation needs lies
+/// together in one object.
 enum PlannedAnimation: Sendable {
   case lanes(PlannedLanes)
   case component(PlannedComponent)
   case transform(PlannedTransform)
   case group(PlannedGroup)
 
-  /// Nil where there is no short way: for properties without a channel, kinds of courses and ends that do not fit, and for what
-  /// another animation changes too.
+  /// Nil where there is no short way: for properties without a channel, kinds of courses and ends
+  /// that do not fit, and for what another animation changes too.
   init?(_ animation: CommittedAnimation, over values: LayerValues, beside rows: inout PlannedRows) {
     self.init(animation, animation.pace, over: values, beside: &rows)
   }
@@ -82,7 +84,8 @@ enum PlannedAnimation: Sendable {
     self = .lanes(PlannedLanes(rows[row], row, lanes, motion))
   }
 
-  /// Stores the lanes that the animation makes at a time, and changes a node's transforms to what it makes of them.
+  /// Stores the lanes that the animation makes at a time, and changes a node's transforms to what
+  /// it makes of them.
   ///
   /// - Parameters:
   ///   - time: of the layer, or of the group around; no number where that shows nothing.
@@ -117,7 +120,8 @@ struct PlannedRows: Sendable {
   subscript(index: Int) -> Row { rows[index] }
   var count: Int { rows.count }
 
-  /// Takes lanes of a row for an animation; nil, and nothing is taken, where another one changes any of them.
+  /// Takes lanes of a row for an animation; nil, and nothing is taken, where another one changes
+  /// any of them.
   mutating func take(_ lanes: ChannelLanes, of channel: AnimationChannel, still: LayerValue) -> Int? {
     let taken = channel.taken(by: lanes)
     let dirt = channel.dirties(of: lanes)

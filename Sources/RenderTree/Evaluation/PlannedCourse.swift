@@ -22,7 +22,8 @@ struct LaneInterpolation: PlannedInterpolation, BitwiseCopyable {
 
 /// The values through which an animation runs.
 ///
-/// What most have lies in it, the rest apart: an enumeration would be copied whole whenever it is looked at.
+/// What most have lies in it, the rest apart: an enumeration would be copied whole whenever it is
+/// looked at.
 struct PlannedCourse<Interpolation: PlannedInterpolation>: Sendable {
   /// From one end to the other; of keyframes the first step.
   private let way: Interpolation
@@ -111,7 +112,8 @@ struct LaneMotion: Sendable {
     step = end.map { lanes?.lanes(of: $0, in: .zero) ?? $0 }
   }
 
-  /// The lanes at a time of the layer, or of the group around; nil where the animation shows nothing.
+  /// The lanes at a time of the layer, or of the group around; nil where the animation shows
+  /// nothing.
   func lanes(at time: Double) -> SIMD4<Double>? {
     guard let (moment, cycle) = pace.attachedCycle(at: time), var lanes = course.value(at: moment) else { return nil }
     if let step, cycle > 0 { lanes += step * Double(cycle) }

@@ -8,9 +8,11 @@ package struct ShownText: Sendable, Equatable {
   package var fontName: String?
   /// Whether pieces of the string look each in their own way, which nothing here says.
   package var isAttributed: Bool
-  /// Whether the contents are the layer's picture of the text, rather than an image that a program gave it.
+  /// Whether the contents are the layer's picture of the text, rather than an image that a program
+  /// gave it.
   package var isDrawn: Bool
-  /// Draws the text as animations make it look; nil when none does, and the contents are the picture.
+  /// Draws the text as animations make it look; nil when none does, and the contents are the
+  /// picture.
   package var pictures: (any TextPictures)?
 
   package init(
@@ -32,7 +34,8 @@ package struct ShownText: Sendable, Equatable {
 /// A string that a layer of text is animated to.
 package struct TextString: Sendable, Equatable {
   package let string: String
-  /// How pieces of it look each in their own way, which the module that draws text knows; nil where the layer says.
+  /// How pieces of it look each in their own way, which the module that draws text knows; nil where
+  /// the layer says.
   package let attributed: (any Hashable & Sendable)?
 
   package init(_ string: String, attributed: (any Hashable & Sendable)? = nil) {
@@ -44,17 +47,21 @@ package struct TextString: Sendable, Equatable {
   }
 }
 
-/// Pictures of one text that differ in string, size, colour and bounds: what evaluation asks of the room that can draw text.
+/// Pictures of one text that differ in string, size, colour and bounds: what evaluation asks of the
+/// room that can draw text.
 package protocol TextPictures: AnyObject, Sendable {
-  /// The contents of a layer with these values; nil where no text can be drawn. It follows from the values alone.
+  /// The contents of a layer with these values; nil where no text can be drawn. It follows from the
+  /// values alone.
   func picture(of values: LayerValues) -> CGImage?
 }
 
 extension LayerValues {
-  /// The string that an animation shows instead of the layer's own, `none` for no text; nil while none does.
+  /// The string that an animation shows instead of the layer's own, `none` for no text; nil while
+  /// none does.
   package var animatedString: LayerValue? { custom[LayerProperty.textString.key] }
 
-  /// What is shown as contents: the image, or the text as it looks at the time that the values are those of.
+  /// What is shown as contents: the image, or the text as it looks at the time that the values are
+  /// those of.
   var shownContents: CGImage? {
     guard let pictures = text.shown?.pictures else { return contents }
     return pictures.picture(of: self)

@@ -1,14 +1,15 @@
 import MultiplaneMotion
 
-/// What evaluation reads of the sublayers in a block whose nodes of another time it has: of most of them all there is to
-/// know, in one stretch of memory, so that it waits for none of the layers.
+/// What evaluation reads of the sublayers in a block whose nodes of another time it has: of most of
+/// them all there is to know, in one stretch of memory, so that it waits for none of the layers.
 struct SublayerRecords: Sendable {
   private var records: [Record]
   /// How transforms are put together whose components the records change.
   private var settings: [TransformComponentSetting] = []
 
   private struct Record: Sendable, BitwiseCopyable {
-    /// What nodes of the layer's plan have; nil without a plan. The layer holds it, and the block the layer.
+    /// What nodes of the layer's plan have; nil without a plan. The layer holds it, and the block
+    /// the layer.
     var style: Unmanaged<RenderNode.Style>?
     /// The plan; nil also where the layer has something in it or a time of its own.
     var plan: Unmanaged<AnimationPlan>?
@@ -38,7 +39,8 @@ struct SublayerRecords: Sendable {
     records[place] = record(layer, in: records[place].setting)
   }
 
-  /// Whether it is time to make the records anew, because settings of layers that are gone have added up.
+  /// Whether it is time to make the records anew, because settings of layers that are gone have
+  /// added up.
   var areWorn: Bool { settings.count > 2 * records.count }
 
   /// - Parameter setting: one that is no longer used.
@@ -78,7 +80,8 @@ extension SublayerRecords {
   /// Changes a node of the plan of the layer in a place to another time.
   ///
   /// - Precondition: nobody else holds the node.
-  /// - Returns: whether anything of the layer can be seen then; nil, and nothing is done, if it takes the layer itself.
+  /// - Returns: whether anything of the layer can be seen then; nil, and nothing is done, if it
+  ///   takes the layer itself.
   @inline(never)
   func renew(_ node: RenderNode, at place: Int, time: Double) -> Bool? {
     guard let plan = records[place].plan else { return nil }

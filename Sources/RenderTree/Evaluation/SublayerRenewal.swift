@@ -3,10 +3,13 @@ extension CommittedSublayers {
   ///
   /// - Parameters:
   ///   - time: seconds in the superlayer's time.
-  ///   - nodes: those of another time, or none. While they stand for the same layers in the same order, those that nothing
-  ///     else holds are changed; from the first on that does not, all are made anew.
-  ///   - runs: which of these nodes are whole blocks' that never change; without those it takes a look at each node.
-  /// - Returns: what a node has to know of them, and whether all of them are certainly as they were.
+  ///   - nodes: those of another time, or none. While they stand for the same layers in the same
+  ///     order, those that nothing else holds are changed; from the first on that does not, all are
+  ///     made anew.
+  ///   - runs: which of these nodes are whole blocks' that never change; without those it takes a
+  ///     look at each node.
+  /// - Returns: what a node has to know of them, and whether all of them are certainly as they
+  ///   were.
   func evaluate(
     at time: Double, renewing nodes: inout [RenderNode], runs: inout [StaticRun?]
   ) -> (inside: RenderNode.Inside, areStill: Bool) {
@@ -26,8 +29,8 @@ extension CommittedSublayers {
   }
 }
 
-/// The nodes of a block of sublayers that never change, among those of all sublayers in array order: who meets the block
-/// again there need not look at them.
+/// The nodes of a block of sublayers that never change, among those of all sublayers in array
+/// order: who meets the block again there need not look at them.
 struct StaticRun {
   let block: CommittedSublayers.Block
   /// Where the nodes begin.
@@ -104,7 +107,8 @@ private struct SublayerRenewal {
     return nil
   }
 
-  /// Makes the node of a layer that was committed again, that has no short way, or whose node somebody holds.
+  /// Makes the node of a layer that was committed again, that has no short way, or whose node
+  /// somebody holds.
   ///
   /// - Returns: false, and nothing is done, where there is none and no room for one.
   private mutating func replace(_ layer: CommittedLayer, _ nodes: UnsafeMutableBufferPointer<RenderNode>) -> Bool {

@@ -2,8 +2,8 @@ import MultiplaneGraphics
 
 /// How a layer gives way from what it was to what it is, as one transition shows it.
 ///
-/// At every time it is made of ordinary nodes: a container in the layer's place, and in it the old and the new layer with
-/// all within them, moved or faded.
+/// At every time it is made of ordinary nodes: a container in the layer's place, and in it the old
+/// and the new layer with all within them, moved or faded.
 package struct Transition: Sendable {
   /// What the old and the new layer do.
   package enum Kind: String, Sendable, CaseIterable {
@@ -102,7 +102,8 @@ struct TransitionStage {
   let layer: LayerIdentifier
   let bounds: CGRect
 
-  /// A layer placed so that its coordinates are the container's, its origin at the container's origin, and moved.
+  /// A layer placed so that its coordinates are the container's, its origin at the container's
+  /// origin, and moved.
   func place(_ node: RenderNode, dx: Double = 0, dy: Double = 0) -> RenderNode {
     node.instance(tint: .white) { geometry in
       let (origin, anchor) = (geometry.bounds.origin, geometry.anchor)
@@ -117,8 +118,8 @@ struct TransitionStage {
 
   /// The one fading into the other, in a container with these values.
   ///
-  /// Wanted is (1 − p)·old + p·new, and that it is: on a surface of its own old with opacity 1 − p, and new with p added
-  /// to it.
+  /// Wanted is (1 − p)·old + p·new, and that it is: on a surface of its own old with opacity 1 − p,
+  /// and new with p added to it.
   func fade(_ progress: Double, from old: RenderNode?, to new: RenderNode?, in container: LayerValues) -> RenderNode? {
     var whole = container
     let nodes: [RenderNode?]

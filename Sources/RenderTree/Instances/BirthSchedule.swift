@@ -3,8 +3,8 @@ import MultiplaneMotion
 
 /// When a cell makes its particles: stretches of time with an even birth rate each.
 ///
-/// Particle n is born when the integral of the rate reaches n; the first one, 0, when the cell begins. Times are
-/// seconds of the cell's own time, in which it begins at 0.
+/// Particle n is born when the integral of the rate reaches n; the first one, 0, when the cell
+/// begins. Times are seconds of the cell's own time, in which it begins at 0.
 struct BirthSchedule {
   struct Stretch {
     let begin: Double
@@ -88,7 +88,8 @@ struct BirthSchedule {
 
   /// Follows an animated rate: even within each step, the mean of its ends.
   ///
-  /// Counting begins anew with every 128 s of the span, so that no time costs more to look at than twice that.
+  /// Counting begins anew with every 128 s of the span, so that no time costs more to look at than
+  /// twice that.
   private mutating func addAnimated(
     _ index: Int, _ clock: CellClock, from first: Double, to last: Double, isOpen: Bool, _ course: EmitterCourse
   ) {

@@ -3,8 +3,9 @@ import MultiplaneMotion
 
 /// The particles of an emitter layer at one time (docs/emitters.md).
 ///
-/// A closed function of time: when a particle is born follows from the birth rates, what was chosen for it from the
-/// seed and its number. So any time can be looked at first, and looks the same each time.
+/// A closed function of time: when a particle is born follows from the birth rates, what was chosen
+/// for it from the seed and its number. So any time can be looked at first, and looks the same each
+/// time.
 struct Emission {
   /// A particle that is seen.
   struct Visible {
@@ -17,8 +18,8 @@ struct Emission {
     let age: Double
   }
 
-  /// No more births are looked at for one picture, the latest first: those of particles that are gone but that others
-  /// came from included.
+  /// No more births are looked at for one picture, the latest first: those of particles that are
+  /// gone but that others came from included.
   static let mostBirths = 100_000
 
   private let renderMode: CAEmitterLayerRenderMode

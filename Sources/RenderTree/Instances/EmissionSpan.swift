@@ -9,7 +9,8 @@ struct EmissionSpan: Sendable {
   let end: Double
   /// The layer's values and animations.
   let layer: CommittedLayer
-  /// How many particles each of the layer's cells had made before the beginning; parts of one count. 0 beyond the list.
+  /// How many particles each of the layer's cells had made before the beginning; parts of one
+  /// count. 0 beyond the list.
   let counts: [Double]
 
   /// How many a cell had made by the beginning.

@@ -3,18 +3,20 @@ import MultiplaneMotion
 
 /// An emitter's values in the course of a span.
 ///
-/// Without animations they are the same throughout. Animated ones are looked up at multiples of 1/32 s and mixed in
-/// between: a particle needs those of its birth, and there may be thousands.
+/// Without animations they are the same throughout. Animated ones are looked up at multiples of
+/// 1/32 s and mixed in between: a particle needs those of its birth, and there may be thousands.
 final class EmitterCourse {
   /// Looked-up values a second.
   static let rate = 32.0
-  /// Seconds before now for which animated values are followed; before, they count as they were then.
+  /// Seconds before now for which animated values are followed; before, they count as they were
+  /// then.
   static let longestLookBack = 128.0
 
   let span: EmissionSpan
   /// Whether any of the values changes in the span.
   let isAnimated: Bool
-  /// What the lifetimes of the cells are multiplied by at most; infinite where an animation has a say in them.
+  /// What the lifetimes of the cells are multiplied by at most; infinite where an animation has a
+  /// say in them.
   let lifetimeFactor: Double
   private var known: [Int: EmitterValues] = [:]
 
@@ -70,8 +72,8 @@ extension EmitterValues {
 }
 
 extension CommittedLayer {
-  /// Whether the layer has particles at any time. Animations may switch on cells that are off, and off those whose
-  /// particles live on.
+  /// Whether the layer has particles at any time. Animations may switch on cells that are off, and
+  /// off those whose particles live on.
   var emits: Bool {
     kind == .emitter
       && (values.emitter.emits || values.emitter.mayEmit && animations.contains(where: \.changesCells))

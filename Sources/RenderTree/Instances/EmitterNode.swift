@@ -1,23 +1,24 @@
 import MultiplaneGraphics
 
 extension CommittedLayer {
-  /// An emitter layer with these values at a time of its own: its particles over everything else in it, its border
-  /// included.
+  /// An emitter layer with these values at a time of its own: its particles over everything else in
+  /// it, its border included.
   func emitterNode(_ values: LayerValues, at time: Double) -> RenderNode? {
     let particles = Emission(of: self, values: values, at: time).nodes
     let nodes = sublayers.compactMap { $0.evaluate(at: time) }
     let mask = mask.map { $0.evaluate(at: time) }
     let adds = values.emitter.renderMode == .additive && !values.isSpace(kind)
     let hasBorder = values.borderWidth > 0 && values.borderColor != nil
-    // A sum has the layer's place, and gives its particles the sublayer transform, which so is not the layer's own.
+    // A sum has the layer's place, and gives its particles the sublayer transform, which so is not
+    // the layer's own.
     let isTurned = adds && !CATransform3DIsIdentity(values.geometry.sublayerTransform)
     guard !particles.isEmpty, !values.isSpace(kind), hasBorder || isTurned else {
       return RenderNode(
         identifier: identifier, name: name, kind: kind, values: values, sublayers: nodes, mask: mask,
         particles: adds ? sum(of: particles, in: values.geometry) : particles)
     }
-    // A layer's border lies over its sublayers, so the layer stands without its particles in a group that has its
-    // place.
+    // A layer's border lies over its sublayers, so the layer stands without its particles in a
+    // group that has its place.
     let stage = TransitionStage(layer: identifier, bounds: values.geometry.bounds)
     let ground = RenderNode(
       identifier: identifier, name: nil, kind: kind, values: values.ground, sublayers: nodes)
@@ -37,8 +38,8 @@ extension CommittedLayer {
       particles: [ground, over].compactMap { $0.map { stage.place($0) } })
   }
 
-  /// Particles that are added up, as one group, which meets what lies beneath it once: a clip's edge, a mask and an opacity
-  /// around it count for the sum, and not for each of them.
+  /// Particles that are added up, as one group, which meets what lies beneath it once: a clip's
+  /// edge, a mask and an opacity around it count for the sum, and not for each of them.
   ///
   /// - Parameter geometry: the emitter's.
   private func sum(of particles: [RenderNode], in geometry: LayerGeometry) -> [RenderNode] {

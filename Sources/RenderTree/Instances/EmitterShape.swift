@@ -1,12 +1,12 @@
 import MultiplaneGraphics
 import MultiplaneMotion
 
-// Where on its shape an emitter makes a particle, from the emitter's middle. (Source of shapes and modes:
-// CAEmitterLayer.h; what it leaves open is in docs/emitters.md.)
+// Where on its shape an emitter makes a particle, from the emitter's middle. (Source of shapes and
+// modes: CAEmitterLayer.h; what it leaves open is in docs/emitters.md.)
 
 extension EmitterValues {
-  /// - Parameter random: gives three numbers, whatever the shape, so that what is chosen after it does not depend on
-  ///   it.
+  /// - Parameter random: gives three numbers, whatever the shape, so that what is chosen after it
+  ///   does not depend on it.
   func place(_ random: inout ParticleRandom) -> Vector3 {
     let (a, b, c) = (random.next(), random.next(), random.next())
     let (width, height, depth) = (Double(size.width), Double(size.height), Double(self.depth))
@@ -44,7 +44,8 @@ extension EmitterValues {
     switch mode {
     case .points: unit = [ends.0, ends.1, ends.2]
     case .outline:
-      // Four edges run along each axis: which, is said by the first number, what is left of it is how far.
+      // Four edges run along each axis: which, is said by the first number, what is left of it is
+      // how far.
       let (axis, along) = chosen(random.0, [size.0, size.1, size.2])
       unit[axis] = along - 0.5
       unit[(axis + 1) % 3] = ends.1
@@ -60,7 +61,8 @@ extension EmitterValues {
     return Vector3(unit[0] * size.0, unit[1] * size.1, unit[2] * size.2)
   }
 
-  /// One of three, as likely as it weighs, and a number that is even in 0..<1 again; the first when nothing weighs.
+  /// One of three, as likely as it weighs, and a number that is even in 0..<1 again; the first when
+  /// nothing weighs.
   private static func chosen(_ number: Double, _ weights: [Double]) -> (index: Int, rest: Double) {
     let weights = weights.map(abs)
     let total = weights.reduce(0, +)
@@ -84,7 +86,8 @@ extension EmitterValues {
     }
   }
 
-  /// On a sphere of radius 1: its ends along the axes, its equator in the plane, its surface, or the ball.
+  /// On a sphere of radius 1: its ends along the axes, its equator in the plane, its surface, or
+  /// the ball.
   private static func onSphere(
     _ mode: CAEmitterLayerEmitterMode, _ a: Double, _ b: Double, _ c: Double
   ) -> Vector3 {

@@ -22,8 +22,8 @@ struct Particle {
   /// - Parameters:
   ///   - emitter: the layer's values at the birth.
   ///   - place: where it is born, in points of the layer.
-  ///   - forward: which way angles are measured from: +x for a cell of the layer's own, the way its particle goes for a
-  ///     cell within a cell.
+  ///   - forward: which way angles are measured from: +x for a cell of the layer's own, the way its
+  ///     particle goes for a cell within a cell.
   init(
     of cell: EmitterCellValues, in emitter: EmitterValues, at place: Vector3, facing forward: Vector3,
     _ random: inout ParticleRandom
@@ -51,7 +51,8 @@ struct Particle {
       alpha: Double(cell.alphaSpeed))
   }
 
-  /// A way in the cone, as likely as any other: even over the part of the sphere that the cone cuts out.
+  /// A way in the cone, as likely as any other: even over the part of the sphere that the cone cuts
+  /// out.
   private static func direction(
     of cell: EmitterCellValues, facing forward: Vector3, _ random: inout ParticleRandom
   ) -> Vector3 {
@@ -90,8 +91,8 @@ struct Particle {
 }
 
 extension Vector3 {
-  /// A vector that is given along a direction, sideways in the plane and upwards from it, in the coordinates that the
-  /// direction is given in. For +x it stays as it is.
+  /// A vector that is given along a direction, sideways in the plane and upwards from it, in the
+  /// coordinates that the direction is given in. For +x it stays as it is.
   fileprivate func seen(from direction: Vector3) -> Vector3 {
     let inPlane = (direction.x * direction.x + direction.y * direction.y).squareRoot()
     let sideways = inPlane > 0 ? Vector3(-direction.y / inPlane, direction.x / inPlane, 0) : Vector3(0, 1, 0)

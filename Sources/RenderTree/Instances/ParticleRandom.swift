@@ -1,6 +1,7 @@
 import MultiplaneGraphics
 
-/// Random numbers that follow from a key alone: a particle's own, the same whenever it is looked at.
+/// Random numbers that follow from a key alone: a particle's own, the same whenever it is looked
+/// at.
 struct ParticleRandom {
   private var random: SplitMix64
 

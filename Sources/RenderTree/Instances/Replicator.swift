@@ -1,6 +1,7 @@
 import MultiplaneGraphics
 
-/// An instance of a replicator layer: how it repeats its sublayers (rendering rules §17). It begins as the first one.
+/// An instance of a replicator layer: how it repeats its sublayers (rendering rules §17). It begins
+/// as the first one.
 struct Replicator {
   private let values: ReplicatorValues
   private let geometry: LayerGeometry
@@ -8,8 +9,8 @@ struct Replicator {
   /// T^index.
   private var power = CATransform3DIdentity
 
-  /// No more layers than this are drawn by one replicator, those within its instances counted: replicators in
-  /// replicators multiply.
+  /// No more layers than this are drawn by one replicator, those within its instances counted:
+  /// replicators in replicators multiply.
   static let mostLayers = 1_000_000
 
   /// - Parameter geometry: the replicator's at that time.
@@ -30,12 +31,14 @@ struct Replicator {
   /// How many seconds the instance is behind.
   var delay: Double { index == 0 ? 0 : Double(index) * values.instanceDelay }
 
-  /// One sublayer as it is in the instance: T^k about the replicator's anchor point after its own place, its colours
-  /// multiplied. Nil when nothing of it can be seen, and when its place is not finite.
+  /// One sublayer as it is in the instance: T^k about the replicator's anchor point after its own
+  /// place, its colours multiplied. Nil when nothing of it can be seen, and when its place is not
+  /// finite.
   ///
   /// - Parameters:
   ///   - time: seconds in the replicator's own time.
-  ///   - old: what it was at another time, or another instance, whose memory is used again if nothing else holds it.
+  ///   - old: what it was at another time, or another instance, whose memory is used again if
+  ///     nothing else holds it.
   @inline(never)
   func node(of sublayer: CommittedLayer, at time: Double, reusing old: consuming RenderNode?) -> RenderNode? {
     guard power.isFinite else { return nil }
@@ -71,7 +74,8 @@ struct Replicator {
     return CATransform3DConcat(CATransform3DConcat(toAnchor, power), fromAnchor)
   }
 
-  /// The colour that the instance's colours are multiplied by: each component clamp(c + k · offset). No colour is white.
+  /// The colour that the instance's colours are multiplied by: each component clamp(c + k ·
+  /// offset). No colour is white.
   private var tint: StraightColor {
     let color = values.instanceColor?.straight ?? .white
     func component(_ value: Double, _ offset: Float) -> Double {

@@ -1,20 +1,23 @@
 import MultiplaneGraphics
 
 extension CommittedSublayers {
-  /// Makes nodes what a replicator draws of its sublayers at one time: once for each instance, later ones over earlier ones.
+  /// Makes nodes what a replicator draws of its sublayers at one time: once for each instance,
+  /// later ones over earlier ones.
   ///
   /// - Parameters:
   ///   - first: the first instance.
   ///   - time: seconds in the replicator's own time.
-  ///   - nodes: those of another time, or none. As long as they stand for the same layers in the same order, those that nothing
-  ///     else holds are changed; from the first on that does not, all are made anew.
+  ///   - nodes: those of another time, or none. As long as they stand for the same layers in the
+  ///     same order, those that nothing else holds are changed; from the first on that does not,
+  ///     all are made anew.
   /// - Returns: what a node has to know of them.
   func evaluateInstances(
     of first: Replicator, at time: Double, renewing nodes: inout [RenderNode]
   ) -> RenderNode.Inside {
     var instance = first
     var inside = RenderNode.Inside()
-    // Those that are made come first, then those that are left over, then those that are still to be looked at.
+    // Those that are made come first, then those that are left over, then those that are still to
+    // be looked at.
     var (made, next) = (0, 0)
     defer { nodes.removeLast(nodes.count - made) }
     guard !isEmpty else { return inside }
@@ -48,13 +51,15 @@ extension CommittedSublayers {
 }
 
 extension RenderNode {
-  /// Whether this is what an instance makes of a node that never changes: of its colours, and of where it lies.
+  /// Whether this is what an instance makes of a node that never changes: of its colours, and of
+  /// where it lies.
   func isInstance(of still: RenderNode, tint: StraightColor, place: CATransform3D?) -> Bool {
     style.tint == tint && (tint == .white ? style === still.style : style.origin === still.style)
       && geometry.placement == still.geometry.placement(again: place)
   }
 
-  /// Whether this is what an instance made of a layer at another time, and can be changed into what it makes of it now.
+  /// Whether this is what an instance made of a layer at another time, and can be changed into what
+  /// it makes of it now.
   func isInstance(of layer: CommittedLayer, tint: StraightColor) -> Bool {
     guard style.tint == tint else { return false }
     if tint == .white { return true }

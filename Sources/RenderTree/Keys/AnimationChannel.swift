@@ -2,9 +2,10 @@ import MultiplaneGraphics
 
 /// How the numbers of an animation get from a row of the table of keys into the node of a frame.
 ///
-/// A row that has a channel is animated by a plan (`AnimationPlan`), which never makes values of it: the row's value is up to
-/// four lanes (`LaneValue`), and the channel stores them where the node or its style has them. What has to be done again in
-/// the node follows from `dirties`. All else that is animated goes through `LayerValues`.
+/// A row that has a channel is animated by a plan (`AnimationPlan`), which never makes values of
+/// it: the row's value is up to four lanes (`LaneValue`), and the channel stores them where the
+/// node or its style has them. What has to be done again in the node follows from `dirties`. All
+/// else that is animated goes through `LayerValues`.
 final class AnimationChannel: Sendable {
   /// Where the lanes go.
   enum Target: Sendable {
@@ -63,7 +64,8 @@ final class AnimationChannel: Sendable {
     lanes.isOfSize ? dirties : dirties.subtracting(.size)
   }
 
-  /// The lanes that an animation of some lanes may change: a negative size moves the origin of bounds.
+  /// The lanes that an animation of some lanes may change: a negative size moves the origin of
+  /// bounds.
   func taken(by lanes: ChannelLanes) -> UInt8 {
     dirties.contains(.size) ? lanes.bits | lanes.bits >> 2 : lanes.bits
   }
@@ -77,7 +79,8 @@ struct DirtyMask: OptionSet, Sendable {
   static let numbers = DirtyMask(rawValue: 1 << 0)
   /// Whether the layer lies in its superlayer's plane.
   static let depth = DirtyMask(rawValue: 1 << 1)
-  /// Where the layer's own coordinates lie in its bounds: sublayer transforms are about the anchor point.
+  /// Where the layer's own coordinates lie in its bounds: sublayer transforms are about the anchor
+  /// point.
   static let anchor = DirtyMask(rawValue: 1 << 2)
   /// The size of the bounds.
   static let size = DirtyMask(rawValue: 1 << 3)
@@ -94,9 +97,11 @@ struct DirtyMask: OptionSet, Sendable {
 
   /// What of the style animations change by themselves.
   private static let styleNumbers: DirtyMask = [.corners, .border, .shadow, .contents, .gradient, .shape]
-  /// What the style depends on. Round corners end at half a side, and what has no size shows nothing.
+  /// What the style depends on. Round corners end at half a side, and what has no size shows
+  /// nothing.
   static let style: DirtyMask = [.styleNumbers, .size]
-  /// What can change how far the layer reaches in its own coordinates. What has no background may show nothing in its bounds.
+  /// What can change how far the layer reaches in its own coordinates. What has no background may
+  /// show nothing in its bounds.
   static let extent: DirtyMask = [.styleNumbers, .anchor, .background, .sublayerTransform]
   /// What can lift the layer out of its superlayer's plane.
   static let plane: DirtyMask = [.depth, .transform]

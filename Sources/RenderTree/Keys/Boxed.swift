@@ -4,7 +4,8 @@
 /// boxes of the default share one storage.
 @propertyWrapper
 package struct Boxed<Value: Sendable & Equatable>: Sendable {
-  /// Changed only while one copy alone holds it, as the buffer of an array, so sharing it between threads is safe.
+  /// Changed only while one copy alone holds it, as the buffer of an array, so sharing it between
+  /// threads is safe.
   private final class Storage: @unchecked Sendable {
     @exclusivity(unchecked) var value: Value
     init(_ value: Value) { self.value = value }

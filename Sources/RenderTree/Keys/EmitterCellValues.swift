@@ -87,7 +87,8 @@ extension EmitterCellValues {
     return cycle > 0 ? cycle * (timing.repeatCount > 0 ? timing.repeatCount : 1) : 0
   }
 
-  /// Seconds of the cell's time after its birth in which a particle, or one that came from it, may be seen.
+  /// Seconds of the cell's time after its birth in which a particle, or one that came from it, may
+  /// be seen.
   func reach(lifetimeFactor: Double) -> Double {
     let longest = max(0, (Double(lifetime) + abs(Double(lifetimeRange)) / 2) * lifetimeFactor)
     let within = cells.map { cell in

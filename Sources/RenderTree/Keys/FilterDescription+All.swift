@@ -1,9 +1,10 @@
 import Foundation
 import MultiplaneGraphics
 
-// The table of filters: one row each. A renderer has one function for each case of `Filter`, so most rows need no more
-// than this. (Source of names, keys and defaults: the Core Image Filter Reference; where its default is meant for
-// photographs, as for exposure and gamma, the one that changes nothing. Source of hue and sepia: the W3C's Filter Effects.)
+// The table of filters: one row each. A renderer has one function for each case of `Filter`, so
+// most rows need no more than this. (Source of names, keys and defaults: the Core Image Filter
+// Reference; where its default is meant for photographs, as for exposure and gamma, the one that
+// changes nothing. Source of hue and sepia: the W3C's Filter Effects.)
 
 extension FilterDescription {
   /// Every filter that layers take.

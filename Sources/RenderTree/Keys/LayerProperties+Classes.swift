@@ -1,6 +1,7 @@
 import MultiplaneGraphics
 
-// The rows of the classes of which evaluation makes ordinary nodes. (Source of what is implicitly animated: their headers.)
+// The rows of the classes of which evaluation makes ordinary nodes. (Source of what is implicitly
+// animated: their headers.)
 
 extension LayerProperties {
   /// The properties of `CATextLayer`, except `string` and `font`.

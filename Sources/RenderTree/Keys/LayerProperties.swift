@@ -138,7 +138,8 @@ package enum LayerProperties {
   /// The row of a value in `LayerValues`; nil if there is none.
   package static func row(at path: PartialKeyPath<LayerValues>) -> LayerProperty? { byPath[path] }
 
-  // Unsafe to the compiler only: it never changes, and the paths in it are Sendable, as `LayerProperty.path` says.
+  // Unsafe to the compiler only: it never changes, and the paths in it are Sendable, as
+  // `LayerProperty.path` says.
   private nonisolated(unsafe) static let byPath: [PartialKeyPath<LayerValues>: LayerProperty] = {
     var rows: [PartialKeyPath<LayerValues>: LayerProperty] = [:]
     for kind in LayerKind.allCases {

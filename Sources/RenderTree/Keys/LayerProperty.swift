@@ -150,7 +150,8 @@ extension LayerProperty {
 
   /// A whole number; animated, it changes by whole steps.
   ///
-  /// - Parameter range: what a scene file may give. Programs may give other numbers, which whoever uses them clamps.
+  /// - Parameter range: what a scene file may give. Programs may give other numbers, which whoever
+  ///   uses them clamps.
   static func count(
     _ key: String, _ path: Path<Int>, in range: ClosedRange<Int>, implicit: Bool = true
   ) -> LayerProperty {

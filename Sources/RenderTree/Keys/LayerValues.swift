@@ -80,8 +80,9 @@ package struct LayerValues: Sendable {
       || kind == .emitter && emitter.preservesDepth
   }
 
-  /// Whether the numbers that place contents in the bounds, and have no animation channel, are finite. With one that is not,
-  /// nothing of the layer is drawn (§12), as with `StyleNumbers.isFinite`.
+  /// Whether the numbers that place contents in the bounds, and have no animation channel, are
+  /// finite. With one that is not, nothing of the layer is drawn (§12), as with
+  /// `StyleNumbers.isFinite`.
   var placementIsFinite: Bool {
     contentsCenter.isFinite && contentsScale.isFinite && minificationFilterBias.isFinite
   }

@@ -10,7 +10,8 @@ package struct Border: Sendable, Equatable {
   /// The offset into the dash pattern, in points.
   package var dashPhase: Double
 
-  /// What of a border animations change. Plain numbers: a style has them, and is copied for every node of every frame.
+  /// What of a border animations change. Plain numbers: a style has them, and is copied for every
+  /// node of every frame.
   struct Numbers: Sendable {
     var width: CGFloat
     var color: StraightColor?
@@ -34,9 +35,10 @@ package struct Border: Sendable, Equatable {
     dashPhase = Double(numbers.dashPhase)
   }
 
-  /// How far inside the bounds nothing but the border can be seen, with room for its edges: half of an opaque border. A
-  /// border of less than a point may be thinner than a pixel, and hides nothing; neither does one with gaps. With square
-  /// corners whole points, so that clips on pixels' edges stay there.
+  /// How far inside the bounds nothing but the border can be seen, with room for its edges: half of
+  /// an opaque border. A border of less than a point may be thinner than a pixel, and hides
+  /// nothing; neither does one with gaps. With square corners whole points, so that clips on
+  /// pixels' edges stay there.
   func hiddenInset(_ corners: CornerRadii) -> Double {
     guard color.alpha == 1, width >= 1, dashes.isEmpty else { return 0 }
     return corners.isSquare ? (width / 2).rounded(.down) : width / 2
@@ -66,7 +68,8 @@ extension RenderNode {
 }
 
 extension PathOutline {
-  /// A rounded rectangle: from the end of the corner of least x and y along least y, toward greatest x; closed.
+  /// A rounded rectangle: from the end of the corner of least x and y along least y, toward
+  /// greatest x; closed.
   init(_ rect: CGRect, _ radii: CornerRadii) {
     self.init()
     let turns: [(x: CGFloat, y: CGFloat, inX: CGFloat, inY: CGFloat, radius: Double, fromX: Bool)] = [
@@ -82,7 +85,8 @@ extension PathOutline {
       func place(_ inwards: SIMD2<Double>) -> CGPoint {
         CGPoint(x: turn.x + turn.inX * inwards.x, y: turn.y + turn.inY * inwards.y)
       }
-      // A curve runs from the side along y to that along x: where the corner is entered along x, the other way.
+      // A curve runs from the side along y to that along x: where the corner is entered along x,
+      // the other way.
       let points = turn.fromX ? curve.points.reversed() : curve.points
       guard let start = points.first else { continue }
       addLine(to: place(start))
@@ -97,7 +101,8 @@ extension PathOutline {
 
 /// The curve of a rounded corner as Bézier curves (rendering rules §4).
 private struct CornerCurve {
-  /// Inwards from both edges: the first, then two control points and an end for each curve. One for a square corner.
+  /// Inwards from both edges: the first, then two control points and an end for each curve. One for
+  /// a square corner.
   private(set) var points: [SIMD2<Double>] = []
 
   /// How many curves a corner is: with as many a continuous one is right to 10⁻⁵ of its radius.
@@ -107,7 +112,8 @@ private struct CornerCurve {
 
   /// From the side along y to the side along x.
   ///
-  /// - Parameter limit: how far it may reach along each edge: half the side, where the opposite corner begins.
+  /// - Parameter limit: how far it may reach along each edge: half the side, where the opposite
+  ///   corner begins.
   init(radius: Double, smoothing: Double, limit: SIMD2<Double>) {
     guard radius > 0 else {
       points = [.zero]

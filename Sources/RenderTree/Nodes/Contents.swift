@@ -62,7 +62,8 @@ package struct Contents: Sendable {
     CALayerContentsFilter.all.contains(filter) ? filter : .linear
   }
 
-  /// `contentsCenter` clamped to the unit square; nil when it selects everything or the gravity does not resize.
+  /// `contentsCenter` clamped to the unit square; nil when it selects everything or the gravity
+  /// does not resize.
   ///
   /// - Parameter pixels: those that `contentsRect` selects, each way.
   private func stretchingPart(_ center: CGRect, pixels: CGSize) -> CGRect? {

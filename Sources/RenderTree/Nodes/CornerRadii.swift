@@ -21,7 +21,8 @@ package struct CornerRadii: Sendable, Equatable {
     self.maxXMaxY = maxXMaxY
   }
 
-  /// The effective radii: not below 0, not above half a side, and 0 for corners that are not rounded.
+  /// The effective radii: not below 0, not above half a side, and 0 for corners that are not
+  /// rounded.
   init(radius wanted: CGFloat, of rounded: CACornerMask, isContinuous: Bool, in bounds: CGRect) {
     let limit = Double(min(bounds.width, bounds.height)) / 2
     let wanted = Double(wanted)

@@ -50,7 +50,8 @@ package struct DrawingLimits: Sendable, Equatable {
     DrawingLimits(bytes: memory, seconds: seconds)
   }
 
-  /// What drivers on the processor take for themselves: programs, and what their compiler needs for these.
+  /// What drivers on the processor take for themselves: programs, and what their compiler needs for
+  /// these.
   private static let driverBytes = 64 << 20
   /// So that a small picture is drawn also where the limit is no more than what any program takes.
   private static let leastBytes = 16 << 20

@@ -38,7 +38,8 @@ package enum DrawingOrder {
     return depth.isNaN ? 0 : depth
   }
 
-  /// A sum; 0 where what is left of terms that cancel out is rounding, by which layers of one depth would change places.
+  /// A sum; 0 where what is left of terms that cancel out is rounding, by which layers of one depth
+  /// would change places.
   private static func sum(_ terms: SIMD3<Double>) -> Double {
     let sum = terms.sum()
     return abs(sum) <= (abs(terms.x) + abs(terms.y) + abs(terms.z)) * 1e-12 ? 0 : sum

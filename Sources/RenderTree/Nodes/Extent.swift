@@ -130,7 +130,8 @@ extension Extent.Box {
     maxY += offset.height
   }
 
-  /// Whether all numbers are finite and none is so large that arithmetic with pixels would lose them.
+  /// Whether all numbers are finite and none is so large that arithmetic with pixels would lose
+  /// them.
   fileprivate var isSane: Bool { minX > -1e12 && minY > -1e12 && maxX < 1e12 && maxY < 1e12 }
 }
 
@@ -183,7 +184,8 @@ extension Extent {
       result.turned = turned.applying(m)
       result.upright = result.turned
       if spread != .none { result.spread = .turned }
-      // Edges reach half a pixel beyond themselves, and corners a little more than a pixel (section 4).
+      // Edges reach half a pixel beyond themselves, and corners a little more than a pixel (section
+      // 4).
       if case .turned = turn { result.pixels += 1 } else { result.pixels += 4 }
     }
     return result.turned.isSane ? result : .unbounded

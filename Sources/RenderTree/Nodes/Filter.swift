@@ -1,7 +1,7 @@
 import MultiplaneGraphics
 
-/// One filter that changes a layer's picture or backdrop (rendering rules §19). What a renderer has to know of a filter is
-/// here; what names and defaults it has is in `FilterDescription.all`.
+/// One filter that changes a layer's picture or backdrop (rendering rules §19). What a renderer has
+/// to know of a filter is here; what names and defaults it has is in `FilterDescription.all`.
 package enum Filter: Sendable, Equatable {
   /// The standard deviation in points, above 0.
   case gaussianBlur(radius: Double)

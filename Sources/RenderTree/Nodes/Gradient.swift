@@ -15,7 +15,8 @@ package struct Gradient: Sendable, Equatable {
   package var start: CGPoint
   package var end: CGPoint
 
-  /// What of a gradient animations change, but for its colours: where it begins and ends, in the unit square of the bounds.
+  /// What of a gradient animations change, but for its colours: where it begins and ends, in the
+  /// unit square of the bounds.
   struct Ends: Sendable {
     var start: CGPoint
     var end: CGPoint
@@ -26,8 +27,8 @@ package struct Gradient: Sendable, Equatable {
     }
   }
 
-  /// The gradient between two corners of the bounds; nil where the layer draws none: with fewer than two colours, or another
-  /// number of locations.
+  /// The gradient between two corners of the bounds; nil where the layer draws none: with fewer
+  /// than two colours, or another number of locations.
   init?(anywhere gradient: GradientValues) {
     guard let colors = gradient.colors, colors.count > 1 else { return nil }
     let locations = gradient.locations ?? Self.evenLocations(colors.count)

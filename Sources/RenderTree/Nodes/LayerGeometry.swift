@@ -117,7 +117,8 @@ package struct LayerGeometry: Sendable, Equatable {
       && anchorPointZ.isFinite && zPosition.isFinite
   }
 
-  /// The same as `==`, compiled into the place that compares: thousands of geometries need not be copied for that.
+  /// The same as `==`, compiled into the place that compares: thousands of geometries need not be
+  /// copied for that.
   @inline(__always) func isSame(as other: LayerGeometry) -> Bool {
     position == other.position && bounds == other.bounds && anchorPoint == other.anchorPoint
       && anchorPointZ == other.anchorPointZ && zPosition == other.zPosition
@@ -127,7 +128,8 @@ package struct LayerGeometry: Sendable, Equatable {
   /// Whether those of the bounds are too.
   var numbersAreFinite: Bool { placeIsFinite && bounds.isFinite }
 
-  /// Whether there is certainly no transform of its own, which costs less to know than whether it is the identity.
+  /// Whether there is certainly no transform of its own, which costs less to know than whether it
+  /// is the identity.
   @inline(__always) var hasInitialTransform: Bool { _transform.isShared(with: Self.initial._transform) }
 
   /// What `placedMatrix` moves points by, where it does no more; nil where it may.
@@ -140,8 +142,8 @@ package struct LayerGeometry: Sendable, Equatable {
 }
 
 extension CATransform3D {
-  /// After a move by the opposite of one vector, and before a move by another: most of what two products of matrices would
-  /// reckon is known.
+  /// After a move by the opposite of one vector, and before a move by another: most of what two
+  /// products of matrices would reckon is known.
   fileprivate func moved(
     before anchor: (x: CGFloat, y: CGFloat, z: CGFloat), after position: (x: CGFloat, y: CGFloat, z: CGFloat)
   ) -> CATransform3D {

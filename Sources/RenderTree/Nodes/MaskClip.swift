@@ -15,13 +15,14 @@ extension RenderNode {
   /// The clip region of the layer's mask; nil without a mask, and for a mask that needs a surface.
   package var maskClip: MaskClip? {
     let region = mask?.opaqueRegion
-    // Where a line covers a pixel in part on both sides, primitives that are cut one by one would let those beneath show.
+    // Where a line covers a pixel in part on both sides, primitives that are cut one by one would
+    // let those beneath show.
     if case .stroke = region, !paintsOnePrimitive { return nil }
     return region
   }
 
-  /// The one opaque region that is all the layer shows; nil where it shows something else. Whether the layer can be seen on its
-  /// plane is not asked.
+  /// The one opaque region that is all the layer shows; nil where it shows something else. Whether
+  /// the layer can be seen on its plane is not asked.
   private var opaqueRegion: MaskClip? {
     guard !isSpace, opacity == 1, mask == nil, sublayers.isEmpty, style.showsOnlyColors else { return nil }
     if let background {
@@ -47,7 +48,8 @@ extension RenderNode {
 }
 
 extension RenderNode.Style {
-  /// Whether the layer itself shows nothing but background, border and shape, and these as they are.
+  /// Whether the layer itself shows nothing but background, border and shape, and these as they
+  /// are.
   fileprivate var showsOnlyColors: Bool {
     contents == nil && gradient == nil && shadow == nil && filters.isEmpty && rasterScale == nil
   }

@@ -2,8 +2,8 @@ import Synchronization
 
 /// A reference that whoever comes first stores.
 ///
-/// As `AtomicLazyReference`, but compiled into the place that reads it: that one costs a call, and its generic type's look-up,
-/// for each of thousands of nodes.
+/// As `AtomicLazyReference`, but compiled into the place that reads it: that one costs a call, and
+/// its generic type's look-up, for each of thousands of nodes.
 struct OnceReference<Instance: AnyObject & Sendable>: ~Copyable, Sendable {
   private let storage = Atomic<Unmanaged<Instance>?>(nil)
 

@@ -50,7 +50,8 @@ package struct OutlineSize: Sendable {
     }
   }
 
-  /// How much of a line lies between two y; a curve crosses no row more often than the lines between its control points do.
+  /// How much of a line lies between two y; a curve crosses no row more often than the lines
+  /// between its control points do.
   private static func share(from start: Double, to end: Double, in rows: ClosedRange<Double>) -> Double {
     let (least, most) = (min(start, end), max(start, end))
     guard most > least else { return rows.contains(least) ? 1 : 0 }
@@ -60,7 +61,8 @@ package struct OutlineSize: Sendable {
   /// What is finer is not drawn.
   private static let mostLinesOfCurve = 262_144.0
 
-  /// How many lines a curve takes (Wang's formula: the deviation is n (n − 1) / 8 of the greatest bend, for a degree of n).
+  /// How many lines a curve takes (Wang's formula: the deviation is n (n − 1) / 8 of the greatest
+  /// bend, for a degree of n).
   private static func lines(deviation: Double, _ tolerance: Double) -> Double {
     1 + min((deviation / tolerance).squareRoot(), mostLinesOfCurve)
   }
@@ -78,7 +80,8 @@ package struct OutlineSize: Sendable {
   ///   - tolerance: the maximum distance between a line and an arc, in units of the path.
   package func stroked(width: Double, isRound: Bool, dashes: [Double], tolerance: Double) -> OutlineSize {
     let radius = max(width, 0) / 2
-    // A chord that is so far from its arc turns by 2·acos(1 − tolerance/radius); half a turn takes so many.
+    // A chord that is so far from its arc turns by 2·acos(1 − tolerance/radius); half a turn takes
+    // so many.
     let arc = radius > tolerance ? min(.pi / (2 * (2 * tolerance / radius).squareRoot()), 10_000) : 2
     let pattern = dashes.reduce(0, +)
     let pieces =

@@ -18,7 +18,8 @@ extension RenderNode {
       && masksTheSame(as: other)
       && sublayers.count == other.sublayers.count && zip(sublayers, other.sublayers).allSatisfy { $0 === $1 }
   }
-  /// Whether the mask has the same part in the layer's picture: as a clip around the layer (§16) it has one in the shadow only.
+  /// Whether the mask has the same part in the layer's picture: as a clip around the layer (§16) it
+  /// has one in the shadow only.
   private func masksTheSame(as other: RenderNode) -> Bool {
     mask === other.mask
       || shadow == nil && (mask == nil || maskClip != nil) && (other.mask == nil || other.maskClip != nil)

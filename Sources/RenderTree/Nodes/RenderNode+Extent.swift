@@ -1,6 +1,7 @@
 import MultiplaneGraphics
 
-// How far a subtree reaches. Nodes that have anything beneath them remember it, since they are shared from frame to frame.
+// How far a subtree reaches. Nodes that have anything beneath them remember it, since they are
+// shared from frame to frame.
 
 extension RenderNode {
   /// Around each sublayer, as whoever first asks finds it.

@@ -3,15 +3,17 @@ import MultiplaneGraphics
 // The style of a node: what of a layer few animations change.
 
 extension RenderNode {
-  /// What of a resolved layer neither its place, its opacity, its background nor its sublayers have a part in. It is shared
-  /// by the nodes of a layer for as long as it does not change.
+  /// What of a resolved layer neither its place, its opacity, its background nor its sublayers have
+  /// a part in. It is shared by the nodes of a layer for as long as it does not change.
   ///
-  /// Of a plan that changes it (`AnimatedStyle`) each node has one of its own, with that node changed by evaluation alone and only
-  /// while nobody else holds the node: hence it may be shared between threads as nodes are.
+  /// Of a plan that changes it (`AnimatedStyle`) each node has one of its own, with that node
+  /// changed by evaluation alone and only while nobody else holds the node: hence it may be shared
+  /// between threads as nodes are.
   final class Style: @unchecked Sendable {
     // What animations change most comes first and so lies together.
 
-    /// What this is a copy of: a node's own of a plan's style, or one with its colours multiplied; nil for others.
+    /// What this is a copy of: a node's own of a plan's style, or one with its colours multiplied;
+    /// nil for others.
     let origin: Style?
     /// What its colours were multiplied by.
     let tint: StraightColor

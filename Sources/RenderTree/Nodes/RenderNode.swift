@@ -67,9 +67,11 @@ package final class RenderNode: @unchecked Sendable {
   /// The visible sublayers in drawing order, back to front (§5); those of a transform layer in
   /// array order, because depth decides (§13).
   @exclusivity(unchecked) package internal(set) var sublayers: [RenderNode] = []
-  /// Where each of the sublayers stands in array order; nil where they stand so, and where that is not known.
+  /// Where each of the sublayers stands in array order; nil where they stand so, and where that is
+  /// not known.
   @exclusivity(unchecked) private var order: [Int]?
-  /// Which of the sublayers, in array order, are those of blocks that never change; empty where there is one block.
+  /// Which of the sublayers, in array order, are those of blocks that never change; empty where
+  /// there is one block.
   @exclusivity(unchecked) var staticRuns: [StaticRun?] = []
   /// How far it reaches, once somebody has asked; see `RenderNode+Extent.swift`.
   let storedExtent = OnceReference<StoredExtent>()
@@ -103,8 +105,8 @@ package final class RenderNode: @unchecked Sendable {
     self.init(style, moving, fading: beneath, sublayers: [], mask: mask, particles: others.map { [$0] } ?? [])
   }
 
-  /// What a layer's sublayer transform applies to, in a node with that transform whose coordinates are the layer's; nil
-  /// for nothing.
+  /// What a layer's sublayer transform applies to, in a node with that transform whose coordinates
+  /// are the layer's; nil for nothing.
   @inline(never)
   private static func turned(
     _ sublayers: [RenderNode], particles: [RenderNode], in layer: LayerIdentifier, by geometry: LayerGeometry
@@ -122,7 +124,8 @@ package final class RenderNode: @unchecked Sendable {
       identifier: layer, name: nil, kind: .layer, values: values, sublayers: sublayers, particles: particles)
   }
 
-  /// Puts a layer's style and what moves together, or gives nil when nothing of its subtree can be seen.
+  /// Puts a layer's style and what moves together, or gives nil when nothing of its subtree can be
+  /// seen.
   ///
   /// - Parameters:
   ///   - fading: nodes beneath all sublayers.
@@ -166,7 +169,8 @@ package final class RenderNode: @unchecked Sendable {
       Style(identifier: LayerIdentifier(rawValue: 0), name: nil, kind: .layer, values: values), MovingValues(values))
   }()
 
-  /// The same layer, with its colours and its sublayers' multiplied (§17), placed by another geometry.
+  /// The same layer, with its colours and its sublayers' multiplied (§17), placed by another
+  /// geometry.
   private init(_ node: RenderNode, tint: StraightColor, geometry: LayerGeometry, sublayers: [RenderNode]) {
     style = tint == .white ? node.style.shared : node.style.tinted(tint)
     features = style.features
@@ -206,10 +210,13 @@ package final class RenderNode: @unchecked Sendable {
 }
 
 extension RenderNode {
-  /// A layer that differs from this node's in its own values and in some of its sublayers, without a look at the others.
+  /// A layer that differs from this node's in its own values and in some of its sublayers, without
+  /// a look at the others.
   ///
-  /// - Precondition: the node's sublayers are those of the layer, one each, in array order and in its plane.
-  /// - Returns: nil where it takes a look at all of them, and where nothing of the layer can be seen.
+  /// - Precondition: the node's sublayers are those of the layer, one each, in array order and in
+  ///   its plane.
+  /// - Returns: nil where it takes a look at all of them, and where nothing of the layer can be
+  ///   seen.
   func replacing(
     _ changes: [(index: Int, node: RenderNode)], style: Style, values: LayerValues
   ) -> RenderNode? {
@@ -297,7 +304,8 @@ extension RenderNode {
   @inline(__always)
   func isOf(_ planStyle: Style) -> Bool { style === planStyle || style.origin === planStyle }
 
-  /// Takes over what a style of its own says, after that has changed. What is in the node comes on top (`set(_:)`).
+  /// Takes over what a style of its own says, after that has changed. What is in the node comes on
+  /// top (`set(_:)`).
   func takeStyle() {
     features = style.features
     hasExtendedRange = style.hasExtendedRange

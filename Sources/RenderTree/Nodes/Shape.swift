@@ -99,7 +99,8 @@ extension Shape.Stroke {
     dashPhase = numbers.dashPhase
   }
 
-  /// Of less than this share of the length nothing is drawn, no cap either. (Source: pictures of iOS.)
+  /// Of less than this share of the length nothing is drawn, no cap either. (Source: pictures of
+  /// iOS.)
   private static let shortestPart = 1e-6
 }
 

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// How far a node reaches, once somebody has asked. Its memory stays with the node when evaluation changes that.
+/// How far a node reaches, once somebody has asked. Its memory stays with the node when evaluation
+/// changes that.
 final class StoredExtent: @unchecked Sendable {
   private enum State: UInt8, AtomicRepresentable {
     case unknown

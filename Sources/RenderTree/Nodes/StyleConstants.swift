@@ -2,8 +2,8 @@ import MultiplaneGraphics
 
 /// The inputs of a layer's style that have no animation channel, prepared once.
 ///
-/// With `StyleNumbers`, the inputs that have one, they make the style: `resolve` is the only function that does, for a layer
-/// without animations as for each frame of a plan.
+/// With `StyleNumbers`, the inputs that have one, they make the style: `resolve` is the only
+/// function that does, for a layer without animations as for each frame of a plan.
 struct StyleConstants: Sendable {
   let isSpace: Bool
   /// Whether the numbers among them that shape what the layer shows are finite.
@@ -17,7 +17,8 @@ struct StyleConstants: Sendable {
   /// Between two corners of the bounds.
   private let gradient: Gradient?
   private let outline: ShapeOutline?
-  /// Nil inside for a shadow without a path of its own, nil outside for a path that casts no shadow.
+  /// Nil inside for a shadow without a path of its own, nil outside for a path that casts no
+  /// shadow.
   private let shadowPath: CGPath??
 
   init(kind: LayerKind, values: LayerValues) {
@@ -35,7 +36,8 @@ struct StyleConstants: Sendable {
 
   /// Makes a style what the numbers make of it.
   ///
-  /// - Parameter dirties: which numbers may differ from those that the style was last resolved with.
+  /// - Parameter dirties: which numbers may differ from those that the style was last resolved
+  ///   with.
   func resolve(
     _ numbers: StyleNumbers, in bounds: CGRect, changing dirties: DirtyMask, into style: RenderNode.Style
   ) {

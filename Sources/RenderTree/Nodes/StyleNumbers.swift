@@ -1,6 +1,7 @@
 import MultiplaneGraphics
 
-/// What animation channels change of a layer's style, before it is resolved. Each effect says which numbers it is made of.
+/// What animation channels change of a layer's style, before it is resolved. Each effect says which
+/// numbers it is made of.
 struct StyleNumbers: Sendable {
   var cornerRadius: CGFloat
   var border: Border.Numbers

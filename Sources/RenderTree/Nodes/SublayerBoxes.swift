@@ -9,11 +9,14 @@ package struct SublayerBoxes: Sendable {
   /// Who may touch more device pixels than these beyond its box counts as being everywhere.
   private static let mostPixels = 16.0
 
-  /// Of up to 64 sublayers that follow each other. Where few change, the others' are shared with the tree before.
+  /// Of up to 64 sublayers that follow each other. Where few change, the others' are shared with
+  /// the tree before.
   private struct Block {
-    /// Least x and y and, negated, greatest x and y, rounded outwards. All of the plane for what no box holds.
+    /// Least x and y and, negated, greatest x and y, rounded outwards. All of the plane for what no
+    /// box holds.
     var boxes: [SIMD4<Float>] = []
-    /// Of which of them the box does not say all, a bit each: what is turned or blurred reaches some pixels beyond it.
+    /// Of which of them the box does not say all, a bit each: what is turned or blurred reaches
+    /// some pixels beyond it.
     var isMore: UInt64 = 0
   }
 

@@ -25,7 +25,8 @@ package struct TileValues: Sendable, Equatable {
 }
 
 extension CommittedLayer {
-  /// What a tiled layer shows beneath its sublayers at a time of its own; nothing for other classes.
+  /// What a tiled layer shows beneath its sublayers at a time of its own; nothing for other
+  /// classes.
   func tiles(of values: LayerValues, at time: Double) -> [RenderNode] {
     kind == .tiled ? values.tiled.nodes(in: identifier, at: time) : []
   }

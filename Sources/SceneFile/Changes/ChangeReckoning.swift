@@ -10,7 +10,8 @@ struct LayerAfterChange {
 }
 
 extension [LayerAfterChange] {
-  /// The values of the layers as they would be. A text's contents are those of before, in the place of the new ones.
+  /// The values of the layers as they would be. A text's contents are those of before, in the place
+  /// of the new ones.
   var values: [LayerIdentifier: LayerValues] {
     Dictionary(
       map { change in
@@ -21,13 +22,13 @@ extension [LayerAfterChange] {
   }
 }
 
-// What a tree would take with a change, reckoned before anything of its size is made: the sums of `SceneLimits` over all of its
-// layers, whatever earlier changes have added. A change that asks for no more than there is already is never refused, so that a
-// tree beyond the limits can be mended.
+// What a tree would take with a change, reckoned before anything of its size is made: the sums of
+// `SceneLimits` over all of its layers, whatever earlier changes have added. A change that asks for
+// no more than there is already is never refused, so that a tree beyond the limits can be mended.
 
 extension SceneReader {
-  /// Checks what changes of layers of one or several trees would amount to. The reader then begins to count key frames anew, as the
-  /// layers themselves are read after their copies.
+  /// Checks what changes of layers of one or several trees would amount to. The reader then begins
+  /// to count key frames anew, as the layers themselves are read after their copies.
   mutating func reckon(_ changes: [LayerAfterChange]) throws(SceneError) {
     defer { keyframeCount = 0 }
     let changed = Dictionary(changes.map { (ObjectIdentifier($0.layer), $0) }) { first, _ in first }

@@ -11,7 +11,8 @@ extension JSONParser {
       case UInt8(ascii: "\""):
         let end = position
         position += 1
-        // Checked byte by byte on the way: nothing is repaired here. Without an escape nothing is copied either.
+        // Checked byte by byte on the way: nothing is repaired here. Without an escape nothing is
+        // copied either.
         if text.isEmpty { return String(decoding: bytes[start..<end], as: UTF8.self) }
         return String(decoding: text + bytes[start..<end], as: UTF8.self)
       case UInt8(ascii: "\\"):
@@ -32,7 +33,8 @@ extension JSONParser {
     throw unexpected("a closing quotation mark")
   }
 
-  /// The number of bytes of the UTF-8 character at an offset; nil when the bytes are not UTF-8. (Source: RFC 3629 §4.)
+  /// The number of bytes of the UTF-8 character at an offset; nil when the bytes are not UTF-8.
+  /// (Source: RFC 3629 §4.)
   func characterLength(at offset: Int) -> Int? {
     let (length, second): (Int, ClosedRange<UInt8>)
     switch bytes[offset] {
@@ -72,7 +74,8 @@ extension JSONParser {
     return scalar
   }
 
-  /// Reads four hexadecimal digits, or two times four for a character beyond U+FFFF, the position being at the u.
+  /// Reads four hexadecimal digits, or two times four for a character beyond U+FFFF, the position
+  /// being at the u.
   private mutating func escapedScalar() throws(JSONSyntaxError) -> Unicode.Scalar {
     let start = position - 1
     let unit = try codeUnit()
@@ -112,7 +115,8 @@ extension JSONParser {
     }
   }
 
-  /// Reads a number, the position being at its sign or first digit; infinite when a `Double` cannot hold it.
+  /// Reads a number, the position being at its sign or first digit; infinite when a `Double` cannot
+  /// hold it.
   mutating func number() throws(JSONSyntaxError) -> Double {
     let start = position
     if byte == UInt8(ascii: "-") { position += 1 }

@@ -9,9 +9,9 @@ struct JSONSyntaxError: Error, Equatable {
 
 /// A strict reader of JSON as RFC 8259 has it.
 ///
-/// Our own, because Foundation's takes a key that is given twice in silence, names no place, and loses the order of
-/// keys. It does not recurse: open lists and objects stand on a stack of its own, so that no input is too deep for the
-/// thread.
+/// Our own, because Foundation's takes a key that is given twice in silence, names no place, and
+/// loses the order of keys. It does not recurse: open lists and objects stand on a stack of its
+/// own, so that no input is too deep for the thread.
 struct JSONParser {
   /// A list or an object whose end has not been read.
   private struct Container {
@@ -65,8 +65,8 @@ struct JSONParser {
     }
   }
 
-  /// Reads a value that is complete at once; nil after the beginning of a list or object that is not empty, with the
-  /// position at its first value.
+  /// Reads a value that is complete at once; nil after the beginning of a list or object that is
+  /// not empty, with the position at its first value.
   private mutating func beginValue() throws(JSONSyntaxError) -> JSONValue? {
     valueCount += 1
     guard valueCount <= limits.maximumValues else {
@@ -103,7 +103,8 @@ struct JSONParser {
     return nil
   }
 
-  /// Gives a value to the innermost container; the container when that ends it, nil when another value follows.
+  /// Gives a value to the innermost container; the container when that ends it, nil when another
+  /// value follows.
   private mutating func add(_ value: JSONValue) throws(JSONSyntaxError) -> JSONValue? {
     let last = open.count - 1
     let isObject = open[last].isObject

@@ -40,7 +40,8 @@ extension JSONValue {
     text += "\n" + String(repeating: " ", count: indentation) + (isObject ? "}" : "]")
   }
 
-  /// Adds the value on one line; stops and gives false when that takes more characters than allowed.
+  /// Adds the value on one line; stops and gives false when that takes more characters than
+  /// allowed.
   private func writeFlat(to text: inout String, upTo limit: Int) -> Bool {
     switch self {
     case .null: text += "null"

@@ -4,7 +4,8 @@ import MultiplaneGraphics
 package enum JSONValue: Equatable, Sendable {
   case null
   case boolean(Bool)
-  /// Infinite where the text's number is beyond what a `Double` holds; the reader refuses it with its place.
+  /// Infinite where the text's number is beyond what a `Double` holds; the reader refuses it with
+  /// its place.
   case number(Double)
   case string(String)
   case array([JSONValue])

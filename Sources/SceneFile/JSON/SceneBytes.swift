@@ -12,7 +12,8 @@ package enum SceneBytes {
     guard !path.utf8.contains(0) else {
       throw .unreadable(file: path, problem: "expected a path, found a zero byte in it")
     }
-    // Opening a pipe would wait for a writer; O_NONBLOCK does not, and changes nothing for a plain file.
+    // Opening a pipe would wait for a writer; O_NONBLOCK does not, and changes nothing for a plain
+    // file.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw unreadable(path, errno, kind) }
     defer { close(descriptor) }

@@ -43,17 +43,20 @@ struct ParameterBinding {
   }
 }
 
-// References to parameters: {"parameter": "accent"}, {"template": "Hello {name}"}, and the two ways to choose beside a parameter.
+// References to parameters: {"parameter": "accent"}, {"template": "Hello {name}"}, and the two ways
+// to choose beside a parameter.
 
 extension SceneReader {
-  /// Keys whose values decide what is read and how, and so are the same whatever the parameters are.
+  /// Keys whose values decide what is read and how, and so are the same whatever the parameters
+  /// are.
   static let plainKeys = ["class", "name", "keyPath", "tiles"]
   /// Keys whose values are layers: parameters decide what lies within one, not which there are.
   static let layerKeys = ["sublayers", "mask", "from"]
   /// Deeper values hold layers, which are read by themselves.
   private static let deepestValue = 24
 
-  /// The members of a layer with the values of parameters in place of the references; sublayers and masks as they are.
+  /// The members of a layer with the values of parameters in place of the references; sublayers and
+  /// masks as they are.
   ///
   /// - Parameter uses: gets the members that have references.
   mutating func resolved(
@@ -71,7 +74,8 @@ extension SceneReader {
         uses?(member, Set(references.map(\.name)))
         continue
       }
-      // What a transition began with was shown before the scene: later values do not change it, and begin no transition.
+      // What a transition began with was shown before the scene: later values do not change it, and
+      // begin no transition.
       let old = place.key(member.key).key(kCATransition).key("from").description
       let names = Set(references.filter { !$0.place.description.hasPrefix(old) }.map(\.name))
       if !names.isEmpty { uses?(Self.withoutOldLayer(member), names) }
@@ -242,7 +246,8 @@ extension SceneReader {
     return .list(mixed)
   }
 
-  /// The numbers of a value that lies between others: of a number, of a list of numbers, of a colour.
+  /// The numbers of a value that lies between others: of a number, of a list of numbers, of a
+  /// colour.
   private func mixable(_ json: JSONValue, _ place: Place) throws(SceneError) -> [Double] {
     switch json {
     case .number: return [try number(json, place)]

@@ -76,7 +76,8 @@ public struct ParameterDeclaration: Sendable, Equatable {
     return phrases.isEmpty ? "" : " " + phrases.joined(separator: " and ")
   }
 
-  /// Whether it takes a value. Whether a file is an image, and a family a font of the scene's, is seen when they are read.
+  /// Whether it takes a value. Whether a file is an image, and a family a font of the scene's, is
+  /// seen when they are read.
   func allows(_ value: ParameterValue) -> Bool {
     if let allowedValues, !allowedValues.contains(value) { return false }
     switch (kind, value) {
@@ -124,7 +125,8 @@ public struct ParameterDeclaration: Sendable, Equatable {
     }
   }
 
-  /// Values at the ends of what is allowed: where all of them can be shown, each that lies between can.
+  /// Values at the ends of what is allowed: where all of them can be shown, each that lies between
+  /// can.
   func extremes(fonts: [String]) -> [ParameterValue] {
     if let allowedValues { return allowedValues }
     let most = SceneLimits.standard.maximumMagnitude
@@ -140,7 +142,8 @@ public struct ParameterDeclaration: Sendable, Equatable {
       let least = minimum.map { excludesMinimum ? $0 + step : $0 } ?? -most
       let largest = maximum.map { excludesMaximum ? $0 - step : $0 } ?? most
       guard kind == .number, least < largest else { return [.number(least), .number(largest)] }
-      // One that is not whole, too: where only whole numbers can be, the parameter has to be an integer.
+      // One that is not whole, too: where only whole numbers can be, the parameter has to be an
+      // integer.
       return [.number(least), .number(largest), .number(least + (largest - least) * 0.381966)]
     case .boolean: return [.boolean(false), .boolean(true)]
     }

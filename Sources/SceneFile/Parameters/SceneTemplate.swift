@@ -91,7 +91,8 @@ package struct SceneTemplate {
     return reader
   }
 
-  /// Makes the scene with every parameter at an end of what it allows, once for each that any of them has.
+  /// Makes the scene with every parameter at an end of what it allows, once for each that any of
+  /// them has.
   private func checkExtremes() throws(SceneError) {
     guard !prepared.declarations.isEmpty else { return }
     let families = prepared.fontDefinitions.map(\.family)
@@ -130,7 +131,8 @@ package struct SceneTemplate {
 extension SceneReader {
   private var parametersPlace: Place { Place.scene.key("parameters") }
 
-  /// Reads the images that parameters have by default or may be chosen, and checks what needs fonts.
+  /// Reads the images that parameters have by default or may be chosen, and checks what needs
+  /// fonts.
   mutating func prepareParameters() throws(SceneError) {
     for declaration in declarations {
       let place = parametersPlace.key(declaration.name)
@@ -208,7 +210,8 @@ extension SceneReader {
     }
   }
 
-  /// What layers call the image of a parameter: its own name, unless the scene calls another image so.
+  /// What layers call the image of a parameter: its own name, unless the scene calls another image
+  /// so.
   private func unusedImageName(_ name: String) -> String {
     guard images[name] != nil else { return name }
     return (2...).lazy.map { "\(name)-\($0)" }.first { images[$0] == nil } ?? name

@@ -3,7 +3,8 @@ import MultiplaneLayerTree
 import MultiplaneMotion
 import MultiplaneRenderTree
 
-/// Between which numbers a replicator's `instanceCount` stays, whenever it is looked at: no animation leads beyond them, and few come so far.
+/// Between which numbers a replicator's `instanceCount` stays, whenever it is looked at: no
+/// animation leads beyond them, and few come so far.
 struct InstanceReach {
   private static let key = "instanceCount"
   /// No more are shown, however many are asked for.
@@ -17,7 +18,8 @@ struct InstanceReach {
     least = Double(layer.instanceCount)
     most = least
     let animations = (layer.animationKeys() ?? []).compactMap { layer.animation(forKey: $0) }
-    // As they are evaluated: those that replace the number beneath first, then those that add to it.
+    // As they are evaluated: those that replace the number beneath first, then those that add to
+    // it.
     for isAdditive in [false, true] {
       for animation in animations { extend(by: animation, isAdditive: isAdditive, inside: []) }
     }
@@ -75,7 +77,8 @@ struct InstanceReach {
     return number
   }
 
-  /// How far an animation may lead beyond the numbers that it runs through, in parts of the way between them; nil for any distance.
+  /// How far an animation may lead beyond the numbers that it runs through, in parts of the way
+  /// between them; nil for any distance.
   private static func overshoot(of animation: CAPropertyAnimation) -> Double? {
     // Each run adds to those before it.
     if animation.isCumulative { return nil }
@@ -85,7 +88,8 @@ struct InstanceReach {
       guard !CalculationMode(named: keyframes.calculationMode.rawValue).isCubic else { return nil }
       return (keyframes.timingFunctions ?? []).reduce(0) { max($0, $1.curve.overshoot) }
     case let spring as CASpringAnimation:
-      // One that is let go swings as far beyond its end as it began before it; one that is pushed, or bent, may go on.
+      // One that is let go swings as far beyond its end as it began before it; one that is pushed,
+      // or bent, may go on.
       return spring.initialVelocity == 0 && bend == 0 ? 1 : nil
     default: return bend
     }

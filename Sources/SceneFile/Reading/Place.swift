@@ -1,6 +1,7 @@
 import MultiplaneGraphics
 
-/// Where in a scene a value stands: `root.sublayers[2].cornerRadius`. Cheap to make, spelled out only for a message.
+/// Where in a scene a value stands: `root.sublayers[2].cornerRadius`. Cheap to make, spelled out
+/// only for a message.
 indirect enum Place {
   case scene
   case key(String, in: Place)

@@ -1,6 +1,7 @@
 import MultiplaneRenderTree
 
-/// Ends the reading of a scene that takes longer than it may. It looks at the clock once for many layers and animations.
+/// Ends the reading of a scene that takes longer than it may. It looks at the clock once for many
+/// layers and animations.
 struct ReadingClock {
   private let limits: DrawingLimits?
   private let start = ThreadTime.now

@@ -2,7 +2,8 @@ import Foundation
 import MultiplaneDrawing
 import MultiplaneGraphics
 
-// The `images` of a scene. All are read, also those that no layer shows: a scene is right or wrong as a whole.
+// The `images` of a scene. All are read, also those that no layer shows: a scene is right or wrong
+// as a whole.
 
 extension SceneReader {
   mutating func loadImages(_ json: JSONValue, _ place: Place) throws(SceneError) {

@@ -75,8 +75,9 @@ public struct SceneLimits: Sendable, Equatable {
     return limits
   }
 
-  /// Most brackets within brackets in the text: two for a level of layers (a layer and its list of sublayers), and what
-  /// the scene around them and the values within them take, a transform of an animation being the deepest.
+  /// Most brackets within brackets in the text: two for a level of layers (a layer and its list of
+  /// sublayers), and what the scene around them and the values within them take, a transform of an
+  /// animation being the deepest.
   var maximumNesting: Int { 2 * maximumLevels + 16 }
 
   /// The problem of a canvas; nil if it can be drawn.

@@ -6,7 +6,8 @@ import MultiplaneRenderTree
 // The keys that one class of property animation has and others have not.
 
 extension SceneReader {
-  /// Reads the keys of property animations and of the animation's class; others are left to the caller.
+  /// Reads the keys of property animations and of the animation's class; others are left to the
+  /// caller.
   mutating func readMembers(
     _ members: [JSONValue.Member], of animation: CAPropertyAnimation, _ keyPath: LayerKeyPath, _ place: Place
   ) throws(SceneError) {
@@ -124,7 +125,8 @@ extension SceneReader {
     return numbers
   }
 
-  /// What needs more than one key: that there is something to run through, and key times that fit it.
+  /// What needs more than one key: that there is something to run through, and key times that fit
+  /// it.
   private func check(_ animation: CAKeyframeAnimation, _ place: Place) throws(SceneError) {
     let count = animation.values?.count ?? 0
     guard count > 0 || animation.path != nil else {
@@ -144,7 +146,8 @@ extension SceneReader {
 
   // MARK: Values
 
-  /// A value of the property or of the filter's input, or as many numbers as the value function takes.
+  /// A value of the property or of the filter's input, or as many numbers as the value function
+  /// takes.
   private func animatedValue(
     _ json: JSONValue, of animation: CAPropertyAnimation, _ keyPath: LayerKeyPath, _ place: Place
   ) throws(SceneError) -> Any {
@@ -160,7 +163,8 @@ extension SceneReader {
 }
 
 extension LayerValue {
-  /// The value as an animation takes it; `NSNull` for no colour and no image, since nil means that none is given.
+  /// The value as an animation takes it; `NSNull` for no colour and no image, since nil means that
+  /// none is given.
   fileprivate var animationValue: Any {
     switch self {
     case .none: NSNull()

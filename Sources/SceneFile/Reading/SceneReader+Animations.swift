@@ -3,7 +3,8 @@ import MultiplaneLayerTree
 import MultiplaneMotion
 import MultiplaneRenderTree
 
-// Animations: a layer's, and those in groups. What belongs to one class only is in `SceneReader+AnimationMembers.swift`.
+// Animations: a layer's, and those in groups. What belongs to one class only is in
+// `SceneReader+AnimationMembers.swift`.
 
 extension SceneReader {
   /// Reads `{key: animation}` and adds each animation to the layer, in the order of the file.

@@ -2,7 +2,8 @@ import MultiplaneGraphics
 import MultiplaneLayerTree
 import MultiplaneRenderTree
 
-// The cells of an emitter layer: `"emitterCells": [{"name": "spark", "contents": "dot", "birthRate": 20, …}]`.
+// The cells of an emitter layer: `"emitterCells": [{"name": "spark", "contents": "dot",
+// "birthRate": 20, …}]`.
 
 extension SceneReader {
   /// A list of cells, as deep as cells emit.

@@ -4,7 +4,8 @@ import MultiplaneRenderTree
 // Filters: `{"name": "CIGaussianBlur", "inputRadius": 4}`, and the names of blend modes.
 
 extension SceneReader {
-  /// The keys of a filter beside its inputs: Core Image's name, the filter's own name for key paths, and whether it is on.
+  /// The keys of a filter beside its inputs: Core Image's name, the filter's own name for key
+  /// paths, and whether it is on.
   static let filterKeys = ["name", "label", "enabled"]
 
   /// A list of filters; nil for `null`.
@@ -91,7 +92,8 @@ extension SceneReader {
     return mode
   }
 
-  /// The blend mode that was meant, by its whole name, or by what drawing programs call it: `colorDodge`.
+  /// The blend mode that was meant, by its whole name, or by what drawing programs call it:
+  /// `colorDodge`.
   private static func nearestBlendMode(to name: String) -> String? {
     let ending = "BlendMode"
     if let whole = Suggestion.nearest(to: name, among: BlendMode.filterNames) { return whole }

@@ -55,7 +55,8 @@ extension SceneReader {
       // One more than is allowed is as wrong as many more, and no product of it overflows.
       let copies = min(next.copies * Self.instances(of: read.layer), limits.maximumLayers + 1)
       guard read.sublayers.count <= limits.maximumLayers else {
-        // Millions of them would take far more memory in the list of what is to be read than as text.
+        // Millions of them would take far more memory in the list of what is to be read than as
+        // text.
         throw invalid(
           listPlace.index(limits.maximumLayers),
           "expected at most \(limits.maximumLayers) layers in a scene, found more")
@@ -122,8 +123,8 @@ extension SceneReader {
       default: try readMember(member, of: layer, in: place)
       }
     }
-    // After the others, because a frame is a wish that transform and anchor point have a say in, and key paths name the
-    // layer's filters.
+    // After the others, because a frame is a wish that transform and anchor point have a say in,
+    // and key paths name the layer's filters.
     if let frame { try setFrame(frame, of: layer, members, place) }
     try checkTiles(of: layer, place)
     if let animations {
@@ -196,7 +197,8 @@ extension SceneReader {
   private func value(_ json: JSONValue, for row: LayerProperty, _ place: Place) throws(SceneError) -> LayerValue {
     if let range = row.wholeRange { return .number(try wholeNumber(json, in: range, place)) }
     switch row.key {
-    // The setter makes a negative size positive, the table does not: a file has no reason to give one.
+    // The setter makes a negative size positive, the table does not: a file has no reason to give
+    // one.
     case "bounds": _ = try sizedRect(json, place)
     case "tileSize": try checkTileSize(json, place)
     case "minimumScaleFactor": try checkPart(json, place)

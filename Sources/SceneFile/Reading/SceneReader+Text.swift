@@ -2,7 +2,8 @@ import MultiplaneDrawing
 import MultiplaneGraphics
 import MultiplaneLayerTree
 
-// The `fonts` of a scene and its layers of text. All files are read, also those that no layer names.
+// The `fonts` of a scene and its layers of text. All files are read, also those that no layer
+// names.
 
 extension SceneReader {
   /// Reads each file once, however many names it has.
@@ -61,7 +62,8 @@ extension SceneReader {
 
   // MARK: Layers
 
-  /// A layer that finds the scene's fonts, and is crisp on the scene's canvas unless the file says otherwise.
+  /// A layer that finds the scene's fonts, and is crisp on the scene's canvas unless the file says
+  /// otherwise.
   func textLayer() -> CATextLayer {
     let layer = CATextLayer()
     layer.fonts = fonts

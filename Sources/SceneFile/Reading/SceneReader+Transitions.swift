@@ -2,7 +2,8 @@ import MultiplaneGraphics
 import MultiplaneLayerTree
 import MultiplaneRenderTree
 
-// Transitions. A scene is loaded at one moment, so that what a layer was before stands in the file, under `from`.
+// Transitions. A scene is loaded at one moment, so that what a layer was before stands in the file,
+// under `from`.
 
 extension SceneReader {
   /// Reads the keys of a transition; the layer under `from` is left to `layerTree`.
@@ -25,7 +26,8 @@ extension SceneReader {
     return transition
   }
 
-  /// The layer that a layer's transition begins with, in the animations of the layer, which have been read; nil without.
+  /// The layer that a layer's transition begins with, in the animations of the layer, which have
+  /// been read; nil without.
   func oldLayer(in animations: JSONValue, _ place: Place) -> (json: JSONValue, place: Place)? {
     guard case .object(let members) = animations,
       case .object(let transition)? = members.first(where: { $0.key == kCATransition })?.value,

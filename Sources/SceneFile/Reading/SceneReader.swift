@@ -3,9 +3,11 @@ import MultiplaneGraphics
 import MultiplaneLayerTree
 import MultiplaneRenderTree
 
-/// Builds a scene out of JSON: the top level, and what all parts need. What is wrong first is thrown.
+/// Builds a scene out of JSON: the top level, and what all parts need. What is wrong first is
+/// thrown.
 ///
-/// `prepare` reads what is the same whatever values the scene's parameters have; a copy of the reader then makes each scene.
+/// `prepare` reads what is the same whatever values the scene's parameters have; a copy of the
+/// reader then makes each scene.
 struct SceneReader {
   /// What messages call the file.
   let file: String
@@ -23,7 +25,8 @@ struct SceneReader {
   private(set) var ownScale = 1.0
   /// What was asked for instead of the scene's own.
   private let askedScale: Double?
-  /// Pixels per point of text; the scene's own where the canvas would be too large, which nobody will draw.
+  /// Pixels per point of text; the scene's own where the canvas would be too large, which nobody
+  /// will draw.
   private(set) var textScale = 1.0
   var layerCount = 0
   /// Key frames that were read so far, of all animations.

@@ -15,8 +15,8 @@ package enum Suggestion {
     nearest.map { "; did you mean \"\(OneLine.escaped($0))\"?" } ?? ""
   }
 
-  /// The candidate with the fewest edits, the first of equals; where that takes more than a third of the letters, another name for
-  /// the same, or nil.
+  /// The candidate with the fewest edits, the first of equals; where that takes more than a third
+  /// of the letters, another name for the same, or nil.
   static func nearest(to word: String, among candidates: [String]) -> String? {
     let word = spelling(of: word)
     let letters = Array(word.unicodeScalars)
@@ -37,7 +37,8 @@ package enum Suggestion {
     "color": ["foregroundColor", "fillColor", "backgroundColor", "background"], "background": ["backgroundColor"],
   ]
 
-  /// A word as it is compared: small letters, and the American spelling of what is often written the British way.
+  /// A word as it is compared: small letters, and the American spelling of what is often written
+  /// the British way.
   private static func spelling(of word: String) -> String {
     guard word.utf8.count <= maximumLength * 2 else { return word }
     return british.reduce(word.lowercased()) { $0.replacing($1.0, with: $1.1) }
@@ -47,7 +48,8 @@ package enum Suggestion {
 
   /// Insertions, deletions, replacements and swaps of neighbours that make one word of the other.
   ///
-  /// (Source: Damerau, A technique for computer detection and correction of spelling errors, in its restricted form.)
+  /// (Source: Damerau, A technique for computer detection and correction of spelling errors, in its
+  /// restricted form.)
   static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
     guard !a.isEmpty, !b.isEmpty else { return max(a.count, b.count) }
     var beforeLast: [Int] = []

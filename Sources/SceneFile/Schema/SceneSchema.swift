@@ -185,7 +185,8 @@ extension SceneSchema {
     return .object(members)
   }
 
-  /// What is defined for all places; in that of a value a reference to a parameter may stand (`SchemaReferences`).
+  /// What is defined for all places; in that of a value a reference to a parameter may stand
+  /// (`SchemaReferences`).
   static func definition(_ name: String) -> JSONValue { .object("$ref", .string("#/$defs/\(name)")) }
 
   static func anyOf(_ values: [JSONValue]) -> JSONValue { .object("anyOf", .array(values)) }

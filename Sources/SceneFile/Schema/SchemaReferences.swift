@@ -1,7 +1,8 @@
 import MultiplaneGraphics
 
-/// Where the schema takes a reference to a parameter: in the place of every value of a layer, an animation, a filter and what else lies
-/// within them, at every depth, as `SceneReader.resolved` does.
+/// Where the schema takes a reference to a parameter: in the place of every value of a layer, an
+/// animation, a filter and what else lies within them, at every depth, as `SceneReader.resolved`
+/// does.
 enum SchemaReferences {
   /// Definitions that something in a scene refers to, in whose place a reference may stand.
   private static let valueNames: Set = [

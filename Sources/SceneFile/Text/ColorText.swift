@@ -16,7 +16,8 @@ enum ColorText {
     return CGColor(srgbRed: parts[0], green: parts[1], blue: parts[2], alpha: parts[3])
   }
 
-  /// The shortest of `#rrggbb` and `#rrggbbaa` that is exactly this colour; nil when its components are no bytes.
+  /// The shortest of `#rrggbb` and `#rrggbbaa` that is exactly this colour; nil when its components
+  /// are no bytes.
   static func text(_ color: StraightColor) -> String? {
     var text = "#"
     for part in [color.red, color.green, color.blue, color.alpha] {

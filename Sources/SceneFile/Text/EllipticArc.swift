@@ -14,8 +14,8 @@ struct EllipticArc {
   /// Whether it goes toward greater angles.
   let sweeps: Bool
 
-  /// The arc as cubic curves of at most 90°: nothing between equal points, a line where a radius is 0. An ellipse too small to
-  /// reach both points is scaled up.
+  /// The arc as cubic curves of at most 90°: nothing between equal points, a line where a radius is
+  /// 0. An ellipse too small to reach both points is scaled up.
   func elements(from start: CGPoint, to end: CGPoint) -> [PathElement] {
     guard start != end else { return [] }
     let (rx, ry) = (abs(radii.width), abs(radii.height))
@@ -36,7 +36,8 @@ struct EllipticArc {
     if !sweeps, delta > 0 { delta -= 2 * .pi }
     let arc = CGMutablePath()
     arc.addRelativeArc(center: center, radius: 1, startAngle: from, delta: delta, transform: toPlane)
-    // The first element only moves to the start; the last ends where the text says, without rounding.
+    // The first element only moves to the start; the last ends where the text says, without
+    // rounding.
     var elements = Array(arc.elements.dropFirst())
     guard case .curve(_, let control1, let control2) = elements.popLast() else { return [.line(to: end)] }
     return elements + [.curve(to: end, control1: control1, control2: control2)]

@@ -2,7 +2,8 @@ import MultiplaneLayerTree
 import MultiplaneMotion
 import MultiplaneRenderTree
 
-/// Key paths as text. Which parts a property has is asked of `LayerKeyPath`; here stand only the words to ask with.
+/// Key paths as text. Which parts a property has is asked of `LayerKeyPath`; here stand only the
+/// words to ask with.
 extension LayerKeyPath {
   private static let parts: [String] =
     [

@@ -8,8 +8,9 @@ struct PathTextError: Error, Equatable {
   let problem: String
 }
 
-/// Takes path data apart: command letters, numbers and flags. Between numbers there may be spaces and one comma, and a sign
-/// or a second decimal point begins the next number. (Source: the grammar of SVG 1.1, 8.3.9.)
+/// Takes path data apart: command letters, numbers and flags. Between numbers there may be spaces
+/// and one comma, and a sign or a second decimal point begins the next number. (Source: the grammar
+/// of SVG 1.1, 8.3.9.)
 struct PathScanner {
   private let bytes: [UInt8]
   private var offset = 0
@@ -54,7 +55,8 @@ struct PathScanner {
       throw unexpected("a number")
     }
     skipExponent()
-    // Every such text is a number, if perhaps an infinite one, which the reader of the path refuses.
+    // Every such text is a number, if perhaps an infinite one, which the reader of the path
+    // refuses.
     return Double(String(decoding: bytes[start..<offset], as: UTF8.self)) ?? .infinity
   }
 

@@ -1,7 +1,8 @@
 import MultiplaneGraphics
 
-/// Path data as SVG writes it: `M` move, `L` `H` `V` lines, `C` `S` cubic and `Q` `T` quadratic curves, `A` arcs, `Z` close;
-/// small letters count from the current point. An empty text is the empty path. (Source: SVG 1.1, 8.3.)
+/// Path data as SVG writes it: `M` move, `L` `H` `V` lines, `C` `S` cubic and `Q` `T` quadratic
+/// curves, `A` arcs, `Z` close; small letters count from the current point. An empty text is the
+/// empty path. (Source: SVG 1.1, 8.3.)
 enum PathText {
   /// The path of a text.
   static func path(_ text: String) throws(PathTextError) -> CGPath {

@@ -3,10 +3,11 @@ import MultiplaneLayerTree
 import MultiplaneMotion
 import MultiplaneRenderTree
 
-/// Turns a scene into JSON, by the tables of keys and in their order. Values that are the default are left out.
+/// Turns a scene into JSON, by the tables of keys and in their order. Values that are the default
+/// are left out.
 ///
-/// What is written is the committed tree: what a renderer sees at scene time 0 and after. Only the rules of layout, which
-/// no renderer sees, come from the layers themselves.
+/// What is written is the committed tree: what a renderer sees at scene time 0 and after. Only the
+/// rules of layout, which no renderer sees, come from the layers themselves.
 struct SceneWriter {
   typealias Members = [JSONValue.Member]
 
@@ -206,8 +207,8 @@ struct SceneWriter {
     return number
   }
 
-  /// The number with as few digits as a property of type `Float` needs, if it then reads back the same: 0.1 rather than
-  /// 0.10000000149011612.
+  /// The number with as few digits as a property of type `Float` needs, if it then reads back the
+  /// same: 0.1 rather than 0.10000000149011612.
   func shortest(_ number: Double, readsBack: (Double) -> Bool) -> Double {
     guard let short = Double("\(Float(number))"), readsBack(short) else { return number }
     return short
@@ -227,8 +228,8 @@ extension [JSONValue.Member] {
 }
 
 extension MediaTiming {
-  /// The same local times in a parent whose time is less by `origin`: a scene that is read begins at 0, whatever time of the tree was the
-  /// beginning of the scene that was written.
+  /// The same local times in a parent whose time is less by `origin`: a scene that is read begins
+  /// at 0, whatever time of the tree was the beginning of the scene that was written.
   fileprivate func counted(from origin: Double) -> MediaTiming {
     guard origin != 0 else { return self }
     var timing = self

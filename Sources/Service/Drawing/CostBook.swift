@@ -1,7 +1,8 @@
 #if Service
   import Synchronization
 
-  /// What drawings take, in seconds: as measured with the last ones of their kind; before that, as reckoned from the template, or from the pixels.
+  /// What drawings take, in seconds: as measured with the last ones of their kind; before that, as
+  /// reckoned from the template, or from the pixels.
   final class CostBook: Sendable {
     private let seconds = Mutex<[String: Double]>([:])
 
@@ -9,15 +10,16 @@
     private static let most = 4096
     /// How much a new measurement counts against those before.
     private static let weight = 0.2
-    /// Seconds a pixel, of a core of a server of 2023: of a picture with a few layers and text, and of its file.
+    /// Seconds a pixel, of a core of a server of 2023: of a picture with a few layers and text, and
+    /// of its file.
     private static let drawingPerPixel = 30e-9
     private static let encodingPerPixel = 20e-9
     /// Seconds of each frame, however small: the order, the values of parameters, layers that move.
     private static let perFrame = 0.8e-3
     /// Seconds of a scene of which nothing is known.
     private static let unknown = 0.1
-    /// How far from what is reckoned a measurement may lead: for a machine that stood still for a while, and a client whose scenes are dear, others do
-    /// not wait long.
+    /// How far from what is reckoned a measurement may lead: for a machine that stood still for a
+    /// while, and a client whose scenes are dear, others do not wait long.
     private static let trust = 8.0
 
     /// Seconds that a request is thought to take.
@@ -29,8 +31,9 @@
       return Self.model(request)
     }
 
-    /// Seconds without which a request is not worth trying: what was measured only where that is less than what is reckoned. A measurement that had
-    /// all of its kind refused would never be followed by another.
+    /// Seconds without which a request is not worth trying: what was measured only where that is
+    /// less than what is reckoned. A measurement that had all of its kind refused would never be
+    /// followed by another.
     func least(_ request: PictureRequest, digest: String) -> Double {
       min(Self.model(request), reckon(request, digest: digest))
     }

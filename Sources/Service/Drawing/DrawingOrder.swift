@@ -1,11 +1,13 @@
 #if Service
-  /// What a worker is to draw. The files behind the message are those of the scene, if they come along, and then those of the request.
+  /// What a worker is to draw. The files behind the message are those of the scene, if they come
+  /// along, and then those of the request.
   struct DrawingOrder: Codable, Sendable {
     /// The hash of the scene and of its files.
     var scene: String
     /// Whether the worker should remember the scene: that of a template.
     var isTemplate: Bool
-    /// The names of the scene's files that come along; empty where the worker is thought to know it. The scene itself has no name.
+    /// The names of the scene's files that come along; empty where the worker is thought to know
+    /// it. The scene itself has no name.
     var sceneFiles: [String] = []
     /// The names of the files that values of parameters name.
     var requestFiles: [String] = []
@@ -22,7 +24,8 @@
     var framesPerSecond: Double?
   }
 
-  /// What a worker says to that. A picture is the file behind the message; a video comes in several messages.
+  /// What a worker says to that. A picture is the file behind the message; a video comes in several
+  /// messages.
   struct DrawingAnswer: Codable, Sendable {
     /// Why there is no picture.
     struct Failure: Codable, Sendable {

@@ -4,8 +4,8 @@
   import MultiplaneBatch
   import NIOCore
 
-  /// Admits drawings, has equal ones drawn once, and hands them to workers as they came; what takes less than half as long goes first, but
-  /// none is overtaken for longer than a second.
+  /// Admits drawings, has equal ones drawn once, and hands them to workers as they came; what takes
+  /// less than half as long goes first, but none is overtaken for longer than a second.
   final class DrawingQueue: @unchecked Sendable {
     // Proof of Sendable: all that changes, drawings included, is touched under `condition` alone.
 
@@ -33,7 +33,8 @@
       /// Workers that died of it before it was given back. It changes while no worker has it.
       fileprivate(set) var deaths = 0
       fileprivate var waiters: [Waiter] = []
-      /// The latest deadline of all that have waited for it, those included that have been told that it is over.
+      /// The latest deadline of all that have waited for it, those included that have been told
+      /// that it is over.
       fileprivate var end: ContinuousClock.Instant
 
       fileprivate init(
@@ -89,7 +90,8 @@
     private static let leaving = Duration.milliseconds(250)
 
     /// - Parameters:
-    ///   - cache: keeps a picture before its drawing ends, so that nobody finds neither and has it drawn again.
+    ///   - cache: keeps a picture before its drawing ends, so that nobody finds neither and has it
+    ///     drawn again.
     ///   - now: the clock of deadlines and of what may be overtaken; a test may stop it.
     init(
       _ limits: Limits, cache: PictureCache?, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
@@ -129,7 +131,8 @@
       }
     }
 
-    /// - Returns: why it is not admitted, or the picture where it was finished since the cache was asked.
+    /// - Returns: why it is not admitted, or the picture where it was finished since the cache was
+    ///   asked.
     private func add(
       _ request: PictureRequest, _ key: String, _ digest: String, _ reckoned: Double, _ least: Double,
       _ waiter: Waiter
@@ -218,11 +221,13 @@
       let candidates = waiting.indices.filter { !(areVideosHeld && waiting[$0].request.format.isVideo) }
       guard let oldest = candidates.first else { return nil }
       if now - waiting[oldest].submitted > Self.patience { return oldest }
-      // Equal drawings are reckoned a little shorter or longer each time, and are not to overtake each other for that.
+      // Equal drawings are reckoned a little shorter or longer each time, and are not to overtake
+      // each other for that.
       return candidates.dropFirst().reduce(oldest) { waiting[$1].reckoned * 2 < waiting[$0].reckoned ? $1 : $0 }
     }
 
-    /// Takes back a drawing for which there is no worker, for another thread to have it drawn in its turn.
+    /// Takes back a drawing for which there is no worker, for another thread to have it drawn in
+    /// its turn.
     ///
     /// - Parameter deaths: workers that have died of it.
     func giveBack(_ drawing: Drawing, deaths: Int) {
@@ -281,7 +286,8 @@
       }
     }
 
-    /// Answers those whose deadline is over, or would be before what has not been begun is drawn; what is being drawn for them goes on.
+    /// Answers those whose deadline is over, or would be before what has not been begun is drawn;
+    /// what is being drawn for them goes on.
     ///
     /// - Returns: whether there is more to be done.
     private func sweep() -> Bool {

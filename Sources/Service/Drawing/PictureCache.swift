@@ -5,8 +5,8 @@
   import NIOCore
   import Synchronization
 
-  /// Pictures that were drawn, by their keys: in memory, and in a folder if one was named. Both have a budget of bytes; what was not used for
-  /// longest goes first.
+  /// Pictures that were drawn, by their keys: in memory, and in a folder if one was named. Both
+  /// have a budget of bytes; what was not used for longest goes first.
   final class PictureCache: Sendable {
     private let memory: Mutex<Entries<ByteBuffer>>
     private let folder: CacheFolder?
@@ -62,7 +62,8 @@
     /// Whether a value of this size would be kept.
     func hasRoom(for size: Int) -> Bool { size <= budget / 8 }
 
-    /// Adds a value; one that is larger than an eighth of the budget is left out, as it would drive out too many others.
+    /// Adds a value; one that is larger than an eighth of the budget is left out, as it would drive
+    /// out too many others.
     ///
     /// - Returns: the keys of those that had to go.
     @discardableResult

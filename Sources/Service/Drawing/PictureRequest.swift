@@ -49,7 +49,8 @@
     /// Of a video: its end in seconds, and frames a second.
     var video: (end: Double, framesPerSecond: Double)?
 
-    /// Pixels of the picture, or of each frame; nil for a scene of the request's own that is long or says no size that can be read.
+    /// Pixels of the picture, or of each frame; nil for a scene of the request's own that is long
+    /// or says no size that can be read.
     let pixels: Double?
 
     /// What a query or a body may say of a picture, by name.
@@ -237,7 +238,8 @@
     /// Checks values against the declarations, so that what is wrong waits for no worker.
     ///
     /// - Parameters:
-    ///   - files: the files that came with the request: an image parameter's value is a name of one, or one of its choices.
+    ///   - files: the files that came with the request: an image parameter's value is a name of
+    ///     one, or one of its choices.
     /// - Throws: 422 with the parameter's place.
     func checked(_ values: [String: ParameterValue], files: [String: [UInt8]]) throws(Problem)
       -> [String: ParameterValue]

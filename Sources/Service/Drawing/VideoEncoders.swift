@@ -3,7 +3,8 @@
   import MultiplaneBatch
   import Synchronization
 
-  /// Which `ffmpeg` makes videos, as far as it decides their bytes. It is asked on the first video of a format, and again after SIGHUP.
+  /// Which `ffmpeg` makes videos, as far as it decides their bytes. It is asked on the first video
+  /// of a format, and again after SIGHUP.
   final class VideoEncoders: Sendable {
     /// One question at a time: who comes meanwhile waits for the same answer.
     private let asking = DispatchQueue(label: "encoders")
@@ -24,7 +25,8 @@
       }
     ) { self.ask = ask }
 
-    /// What makes videos of a format, in a line; nil where nothing does, which may be otherwise the next time.
+    /// What makes videos of a format, in a line; nil where nothing does, which may be otherwise the
+    /// next time.
     func text(for format: PictureRequest.Format) async throws -> String? {
       if let text = known(format) { return text }
       return try await BodyWork.on(asking) { [self] () -> String? in

@@ -5,7 +5,8 @@
   import NIOCore
   import Synchronization
 
-  /// The worker processes, each with a thread that starts it, hands it drawings one at a time, and replaces it when it dies, hangs or grows.
+  /// The worker processes, each with a thread that starts it, hands it drawings one at a time, and
+  /// replaces it when it dies, hangs or grows.
   final class WorkerPool: Sendable {
     private let options: ServiceOptions
     private let queue: DrawingQueue
@@ -20,7 +21,8 @@
       var program: String?
       /// The numbers of those that are ready or draw, or are retired and replaced.
       var ready: Set<Int> = []
-      /// The hash of the system's fonts: what was read last, by a worker or, before any has, by this process.
+      /// The hash of the system's fonts: what was read last, by a worker or, before any has, by
+      /// this process.
       var fonts: String?
       /// Whether it was told that workers are not confined.
       var hasWarned = false
@@ -53,13 +55,15 @@
     /// What draws: version, build, renderer and fonts; nil before the first worker is ready.
     var program: String? { state.withLock { state in state.program.map { $0 + " " + (state.fonts ?? "") } } }
 
-    /// Workers that are ready or draw, and those whose place another takes at once, for their age or memory: what comes waits for that.
+    /// Workers that are ready or draw, and those whose place another takes at once, for their age
+    /// or memory: what comes waits for that.
     var readyCount: Int { state.withLock { $0.ready.count } }
 
     /// Why no worker can be started; nil where they can.
     var problem: String? { state.withLock { $0.ready.isEmpty ? $0.problem : nil } }
 
-    /// Waits until all workers have ended, after the queue was stopped; false when they take longer.
+    /// Waits until all workers have ended, after the queue was stopped; false when they take
+    /// longer.
     func waitForEnd(seconds: Double) -> Bool { group.wait(timeout: .now() + seconds) == .success }
 
     private func run(_ number: Int) {
@@ -76,7 +80,8 @@
         if case .end = turn { break }
         // One that died while it had nothing to do is nobody's fault.
         if let idle = worker, idle.hasDied { worker = replace(idle, "died") ?? start(number) }
-        // Fonts have changed since it read them: another one draws with those of now, which is what keys and tags say.
+        // Fonts have changed since it read them: another one draws with those of now, which is what
+        // keys and tags say.
         if let idle = worker, let fonts = idle.fonts, fonts != state.withLock({ $0.fonts }) {
           worker = retire(idle, "fonts") ?? start(number)
         }
@@ -99,7 +104,8 @@
       if let worker { _ = retire(worker, nil) }
     }
 
-    /// Whether a thread that has no worker leaves drawings to the others: it could only refuse them.
+    /// Whether a thread that has no worker leaves drawings to the others: it could only refuse
+    /// them.
     private var doOthersDraw: Bool { readyCount > 0 && !queue.isEnding }
 
     /// Waits before the next try to start a worker, longer each time, as long as others draw.
@@ -121,7 +127,8 @@
       var hasDied: Bool { pipe.waitForMessage(until: .now) }
     }
 
-    /// The folder of a worker's own files. It is made anew for each: one that was killed has left what it was making.
+    /// The folder of a worker's own files. It is made anew for each: one that was killed has left
+    /// what it was making.
     private func folder(_ number: Int) -> String {
       let folder = "\(options.temporaryFolder)/\(number)"
       try? FileManager.default.removeItem(atPath: folder)
@@ -190,7 +197,8 @@
 
     /// Has a drawing drawn; once more in another worker where the first dies of it.
     ///
-    /// - Returns: nil where no worker can be started here, and it was given back for others to draw.
+    /// - Returns: nil where no worker can be started here, and it was given back for others to
+    ///   draw.
     private func draw(
       _ drawing: DrawingQueue.Drawing, by worker: inout Worker?, _ number: Int
     ) -> (Result<ByteBuffer, Problem>, seconds: Double)? {

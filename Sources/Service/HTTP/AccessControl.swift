@@ -8,8 +8,9 @@
     struct Secrets: Sendable {
       var keys: KeyFile?
       var tokens: KeyFile?
-      /// Whether routes for clients are answered without a token: on this machine alone, where neither tokens nor keys were named. Signed addresses
-      /// are there for others, whose requests a proxy on this machine may hand on.
+      /// Whether routes for clients are answered without a token: on this machine alone, where
+      /// neither tokens nor keys were named. Signed addresses are there for others, whose requests
+      /// a proxy on this machine may hand on.
       var isOpenWithoutTokens = true
 
       /// Reads the files that the options name.
@@ -59,7 +60,8 @@
           "this service draws signed addresses only; started with --token-file it has clients too",
           endsConnection: call.head.method == .post)
       }
-      // A page of somebody else's, in a browser on this machine, has no business here, whatever name it has for this machine.
+      // A page of somebody else's, in a browser on this machine, has no business here, whatever
+      // name it has for this machine.
       guard Loopback.isAuthority(call.head.authority) else {
         throw Problem(
           .forbidden, "host.other",

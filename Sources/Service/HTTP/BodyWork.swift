@@ -1,7 +1,8 @@
 #if Service
   import Foundation
 
-  /// Work over bodies, on a thread of its own: a body of 32 MiB takes a tenth of a second to be cut and hashed, for which no other request is to wait.
+  /// Work over bodies, on a thread of its own: a body of 32 MiB takes a tenth of a second to be cut
+  /// and hashed, for which no other request is to wait.
   enum BodyWork {
     /// One body after the other: who sends many large ones takes one core at most.
     private static let queue = DispatchQueue(label: "bodies")

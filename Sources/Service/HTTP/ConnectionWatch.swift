@@ -3,8 +3,9 @@
   import NIOCore
   import NIOHTTPTypes
 
-  /// Bounds how long a client may take: for the head of a request, for its body, and to take in an answer. It also closes a connection
-  /// behind an answer that says so, and notes when the client has left.
+  /// Bounds how long a client may take: for the head of a request, for its body, and to take in an
+  /// answer. It also closes a connection behind an answer that says so, and notes when the client
+  /// has left.
   ///
   /// Used on the event loop of its channel only, like all handlers.
   final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
@@ -109,8 +110,8 @@
       context.write(data, promise: written)
     }
 
-    /// Closes the connection, but not before the client can have read the answer: closing at once, with bytes of a body on their way, would
-    /// reset it.
+    /// Closes the connection, but not before the client can have read the answer: closing at once,
+    /// with bytes of a body on their way, would reset it.
     private func closeGently(_ context: ChannelHandlerContext) {
       guard isReadingBody else { return context.close(promise: nil) }
       discards = true

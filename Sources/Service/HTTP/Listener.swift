@@ -50,7 +50,8 @@
           }
         }
       let setUp: @Sendable (any Channel) -> EventLoopFuture<HTTP1Channel.Value> = { channel in
-        // The watch stands between the parser and what answers, and hears of bytes before the parser does.
+        // The watch stands between the parser and what answers, and hears of bytes before the
+        // parser does.
         let watch = ConnectionWatch(Connection(channel), connections, limits)
         let bound = NIOLoopBound(watch, eventLoop: channel.eventLoop)
         do {
@@ -111,8 +112,9 @@
     /// Accepts no more connections.
     func close() { channel.channel.close(promise: nil) }
 
-    /// A socket at a path that its owner and a proxy of the same group may connect to, and nobody else, at no time. The mask of the process is left
-    /// alone, as its other threads make files, too.
+    /// A socket at a path that its owner and a proxy of the same group may connect to, and nobody
+    /// else, at no time. The mask of the process is left alone, as its other threads make files,
+    /// too.
     private static func listening(_ path: String) throws(ServiceError) -> Int32 {
       try clear(path)
       guard let address = try? SocketAddress(unixDomainSocketPath: path) else {

@@ -3,7 +3,8 @@
 
   /// Addresses of this machine that no other machine reaches.
   enum Loopback {
-    /// Whether a host is `localhost` or an address of 127.0.0.0/8 or ::1. Of other names nobody knows what they stand for.
+    /// Whether a host is `localhost` or an address of 127.0.0.0/8 or ::1. Of other names nobody
+    /// knows what they stand for.
     static func isName(_ host: some StringProtocol) -> Bool {
       let host = host.lowercased()
       if host == "localhost" || host.hasSuffix(".localhost") { return true }
@@ -13,7 +14,8 @@
       return inet_pton(AF_INET6, host, &six) == 1 && isLocal(six)
     }
 
-    /// Whether the `Host` field of a request names this machine: a page of somebody else's whose name was made to point here does not.
+    /// Whether the `Host` field of a request names this machine: a page of somebody else's whose
+    /// name was made to point here does not.
     ///
     /// - Parameter authority: with or without a port; nil or empty where a client names none.
     static func isAuthority(_ authority: String?) -> Bool {
@@ -24,7 +26,8 @@
       return isName(authority.prefix { $0 != ":" })
     }
 
-    /// Whether a bound socket is a Unix socket or bound to a loopback address; false where the system does not tell.
+    /// Whether a bound socket is a Unix socket or bound to a loopback address; false where the
+    /// system does not tell.
     static func isLocal(socket: Int32) -> Bool {
       var address = sockaddr_storage()
       var length = socklen_t(MemoryLayout<sockaddr_storage>.size)

@@ -5,13 +5,15 @@
   import NIOCore
   import Synchronization
 
-  /// Answers requests by the table of routes: finds the route, checks access, and notes what came of it.
+  /// Answers requests by the table of routes: finds the route, checks access, and notes what came
+  /// of it.
   struct Responder: Sendable {
     let routes: Routes
     let access: AccessControl
     let metrics: Metrics
     let log: LogWriter?
-    /// Whether this is the address for administrators: that alone has their routes, and has no others.
+    /// Whether this is the address for administrators: that alone has their routes, and has no
+    /// others.
     var isAdmin = false
     /// Whether there is such an address.
     var hasAdmin = false

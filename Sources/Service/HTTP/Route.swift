@@ -2,7 +2,8 @@
   import HTTPTypes
   import HummingbirdCore
 
-  /// One row of the table of routes: what is matched, who may ask, what answers, and what the OpenAPI description says of it.
+  /// One row of the table of routes: what is matched, who may ask, what answers, and what the
+  /// OpenAPI description says of it.
   struct Route: Sendable {
     /// Who may ask.
     enum Access: Sendable {

@@ -2,10 +2,12 @@
   import NIOCore
   import NIOHTTP1
 
-  /// Gives requests of HTTP/1.0 the fields that their version leaves out, so that all requests are read as HTTP/1.1: an empty `Host`, and
-  /// `Connection: close`. Stands behind the parser, as nothing later knows a request's version.
+  /// Gives requests of HTTP/1.0 the fields that their version leaves out, so that all requests are
+  /// read as HTTP/1.1: an empty `Host`, and `Connection: close`. Stands behind the parser, as
+  /// nothing later knows a request's version.
   ///
-  /// A request of HTTP/1.1 that is the last one may say so in any case and in a list (RFC 9110, 7.6.1); later on nothing but `close` is looked for.
+  /// A request of HTTP/1.1 that is the last one may say so in any case and in a list (RFC 9110,
+  /// 7.6.1); later on nothing but `close` is looked for.
   final class VersionDefaults: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart

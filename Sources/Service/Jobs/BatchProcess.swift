@@ -28,7 +28,8 @@
 
   /// This program as a batch, over the manifest of a job.
   final class BatchProcess: @unchecked Sendable {
-    // Proof of Sendable: `process` is started by `init`; what is called of it afterwards may be called from any thread.
+    // Proof of Sendable: `process` is started by `init`; what is called of it afterwards may be
+    // called from any thread.
     private let process = Process()
     private let lines = Pipe()
     private let complaints = Pipe()

@@ -5,8 +5,8 @@
   import MultiplaneDrawing
   import MultiplaneSceneFile
 
-  /// A job on disk: a folder with the manifest, the templates that it names, and what was drawn. What is in the folder says how far it is, so
-  /// that a service that was killed goes on with it.
+  /// A job on disk: a folder with the manifest, the templates that it names, and what was drawn.
+  /// What is in the folder says how far it is, so that a service that was killed goes on with it.
   struct Job: Sendable {
     /// The hash of manifest, templates and program: the same job twice is one.
     let identifier: String
@@ -31,7 +31,8 @@
       /// What its folder takes on disk; nil before it was measured.
       var bytes: Int?
 
-      /// Whether posting the job again begins it again: for want of room or time, or where no row is to blame.
+      /// Whether posting the job again begins it again: for want of room or time, or where no row
+      /// is to blame.
       var mayBeTriedAgain: Bool { status == 75 || status != 0 && failed == 0 }
     }
 
@@ -81,7 +82,8 @@
       }
     }
 
-    /// Most characters of an output's name: a batch takes identifiers of 128, and an ending comes behind them.
+    /// Most characters of an output's name: a batch takes identifiers of 128, and an ending comes
+    /// behind them.
     private static let longestOutput = 160
 
     /// Whether a name may be of an output: neither a path, nor what a batch keeps for itself.
@@ -182,7 +184,8 @@
 
     /// Writes the folder of a job, whole or not at all.
     ///
-    /// - Parameter check: called with the folder before it has its name; what it throws leaves nothing behind.
+    /// - Parameter check: called with the folder before it has its name; what it throws leaves
+    ///   nothing behind.
     static func make(_ draft: Draft, in parent: String, check: (String) throws -> Void) throws
       -> Job
     {

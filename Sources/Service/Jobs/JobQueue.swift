@@ -18,7 +18,8 @@
     }
   }
 
-  /// Which job is drawn, which ones wait, and what becomes of one whose batch has ended: without files, processes or a clock.
+  /// Which job is drawn, which ones wait, and what becomes of one whose batch has ended: without
+  /// files, processes or a clock.
   struct JobQueue {
     /// A job whose batch is started, runs, or is ending.
     struct Running {
@@ -31,7 +32,8 @@
       var isRemoved = false
       /// Whether it was ended because all jobs take more room than they may.
       var isTooLarge = false
-      /// Videos of which some frames are drawn, and how many of how many, in the order of their begin.
+      /// Videos of which some frames are drawn, and how many of how many, in the order of their
+      /// begin.
       var videos: [(row: String, drawn: Int, count: Int)] = []
     }
 
@@ -58,7 +60,8 @@
     private var waiting: [Waiting] = []
     private(set) var running: Running?
 
-    /// Seconds from a batch that died, or could not be started, to the next try: memory that was short may be free again then.
+    /// Seconds from a batch that died, or could not be started, to the next try: memory that was
+    /// short may be free again then.
     static let pauses = [2.0, 10, 60]
 
     /// Has a job wait, unless it is being drawn. One that waits for another try waits no longer.

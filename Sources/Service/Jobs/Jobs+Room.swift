@@ -69,7 +69,8 @@
       .insufficientStorage, "jobs.room", "jobs take as much room as they may; try again when others have ended",
       retryAfter: 60)
 
-    /// Removes jobs that have ended until another one fits; none where it would not fit without them either.
+    /// Removes jobs that have ended until another one fits; none where it would not fit without
+    /// them either.
     ///
     /// - Throws: 507 where it does not.
     func makeRoom(for draft: Job.Draft) throws(Problem) {

@@ -25,7 +25,8 @@
     var isStopped = false
     private var watchers = 0
     var retention: JobRetention
-    /// Bytes of jobs that wait or are being drawn, when they were last measured, by the jobs' names.
+    /// Bytes of jobs that wait or are being drawn, when they were last measured, by the jobs'
+    /// names.
     var openSizes: [String: Int] = [:]
     /// Jobs are made one after the other, as each takes a process that checks it.
     private let making = DispatchQueue(label: "jobs")
@@ -33,7 +34,8 @@
     private var makings = (count: 0, bytes: 0)
     /// Whether the service ends, so that nobody is told of changes any more.
     private var isEnding = false
-    /// Locked as long as these are the jobs of this service: two would draw the same ones into the same files.
+    /// Locked as long as these are the jobs of this service: two would draw the same ones into the
+    /// same files.
     private let lock: Int32
 
     /// Jobs that are kept, whatever their state.
@@ -45,7 +47,8 @@
     /// Clients that watch jobs at the same time.
     private static let mostWatchers = 64
 
-    /// Opens a folder, which is made if its parent is there. Jobs without an end wait again, in the order of their making.
+    /// Opens a folder, which is made if its parent is there. Jobs without an end wait again, in the
+    /// order of their making.
     init(_ folder: String, _ options: ServiceOptions, _ templates: Templates, _ bodies: BodyReader, log: LogWriter?)
       throws
     {
@@ -248,7 +251,8 @@
         condition.withLock { enqueue(job) }
         return accepted(job)
       }
-      // Each holds its body meanwhile: half of the room for all bodies is left to those of pictures.
+      // Each holds its body meanwhile: half of the room for all bodies is left to those of
+      // pictures.
       let bytes = body.bytes.count
       let isTurn = condition.withLock {
         guard makings.count < Self.mostMakings, makings.bytes + bytes <= options.allBodyBytes / 2 else { return false }
@@ -262,7 +266,8 @@
       return accepted(try await BodyWork.on(making) { [self] in try make(draft) })
     }
 
-    /// Makes a job where there is room for it. Called on `making` alone: what was looked at stays as it was until the job is there.
+    /// Makes a job where there is room for it. Called on `making` alone: what was looked at stays
+    /// as it was until the job is there.
     private func make(_ draft: Job.Draft) throws -> Job {
       // Posted twice at once.
       if let job = job(draft.identifier) {
@@ -383,7 +388,8 @@
       deinit { jobs.condition.withLock { jobs.watchers -= 1 } }
     }
 
-    /// Sends each change until the job has ended, and a comment now and then, by which a client that has left is found out.
+    /// Sends each change until the job has ended, and a comment now and then, by which a client
+    /// that has left is found out.
     private func tell(_ job: Job, to writer: inout any ResponseBodyWriter) async throws {
       var (last, silence) = ("", 0)
       while true {

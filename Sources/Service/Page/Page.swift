@@ -1,4 +1,5 @@
-/// The page at `/`: the templates, with a form each made from its schema, and the live picture. It loads nothing from elsewhere.
+/// The page at `/`: the templates, with a form each made from its schema, and the live picture. It
+/// loads nothing from elsewhere.
 enum Page {
   static let html = """
     <!doctype html>

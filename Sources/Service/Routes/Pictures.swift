@@ -201,7 +201,8 @@
 
     /// Whether a client names a tag.
     ///
-    /// - Parameter isStrong: whether it has to be the very bytes, as for If-Match; If-None-Match takes what is as good (RFC 9110, 8.8.3.2).
+    /// - Parameter isStrong: whether it has to be the very bytes, as for If-Match; If-None-Match
+    ///   takes what is as good (RFC 9110, 8.8.3.2).
     static func matches(_ fields: [String], _ tag: String, isStrong: Bool = false) -> Bool {
       fields.contains { field in
         // By bytes, as for all that is done for a picture that the client has.

@@ -16,7 +16,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// prctl takes what follows its first argument in as many ways as there are of these, and Swift calls no such function.
+// prctl takes what follows its first argument in as many ways as there are of these, and Swift
+// calls no such function.
 static inline void multiplane_end_with_parent(void) { prctl(PR_SET_PDEATHSIG, SIGKILL); }
 
 // fork, which Swift hides because few things may be done in the copy.
@@ -25,11 +26,12 @@ static inline pid_t multiplane_fork(void) { return fork(); }
 // What runs from here on, and all that it starts, gains no rights by the files that it executes.
 static inline void multiplane_gain_no_rights(void) { prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); }
 
-// A file in memory without a name (memfd_create(2), which the C library's header hides from Swift), closed when another program is started;
-// below 0 with the reason in errno.
+// A file in memory without a name (memfd_create(2), which the C library's header hides from Swift),
+// closed when another program is started; below 0 with the reason in errno.
 static inline int multiplane_memory_file(const char *label) { return (int)syscall(SYS_memfd_create, label, 1u); }
 
-// Landlock (landlock(7)) has no functions in the C library. The structures stand here, as the kernel may know more of them than the headers do.
+// Landlock (landlock(7)) has no functions in the C library. The structures stand here, as the
+// kernel may know more of them than the headers do.
 struct multiplane_landlock_rules {
   uint64_t files, network, scopes;
 };
@@ -42,7 +44,8 @@ struct multiplane_landlock_folder {
 // The version of the kernel's interface; below 1 where there is none.
 static inline long multiplane_landlock_version(void) { return syscall(SYS_landlock_create_ruleset, NULL, (size_t)0, 1u); }
 
-// A descriptor of rules, or below 0. Kernels refuse members that they do not know, so that the size says how many there are.
+// A descriptor of rules, or below 0. Kernels refuse members that they do not know, so that the size
+// says how many there are.
 static inline long multiplane_landlock_create(struct multiplane_landlock_rules rules, size_t size) {
   return syscall(SYS_landlock_create_ruleset, &rules, size, 0u);
 }
@@ -53,11 +56,12 @@ static inline long multiplane_landlock_allow(int rules, struct multiplane_landlo
 
 static inline long multiplane_landlock_begin(int rules) { return syscall(SYS_landlock_restrict_self, rules, 0u); }
 
-// The first byte of the program, or of the library, that this is compiled into; the linker defines it.
+// The first byte of the program, or of the library, that this is compiled into; the linker defines
+// it.
 extern const char __ehdr_start[] __attribute__((visibility("hidden")));
 
-// The identifier that the linker gave this program or library (the note NT_GNU_BUILD_ID of ELF), in the memory that it is loaded
-// into: where it begins, and its length; 0 if there is none.
+// The identifier that the linker gave this program or library (the note NT_GNU_BUILD_ID of ELF), in
+// the memory that it is loaded into: where it begins, and its length; 0 if there is none.
 static inline size_t multiplane_build_identifier(const uint8_t **identifier) {
   const Elf64_Ehdr *file = (const Elf64_Ehdr *)(const void *)__ehdr_start;
   const Elf64_Phdr *segments = (const Elf64_Phdr *)(const void *)(__ehdr_start + file->e_phoff);

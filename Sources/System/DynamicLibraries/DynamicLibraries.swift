@@ -4,13 +4,14 @@
 // Out:  functions, as what their headers say they are.
 // Path: `DynamicLibrary(name)` opens it → `function(name)` finds a function in it.
 //
-// What every program uses is linked. Text, SVG, input devices, seats and windows are not: their libraries bring some thirty
-// others with them, which would lengthen the start of every program by tens of milliseconds, and a machine that shows pictures
-// only need not have them.
+// What every program uses is linked. Text, SVG, input devices, seats and windows are not: their
+// libraries bring some thirty others with them, which would lengthen the start of every program by
+// tens of milliseconds, and a machine that shows pictures only need not have them.
 
 import Glibc
 
-/// A library of the system that is opened while the program runs, and never closed: some, such as GLib, cannot be.
+/// A library of the system that is opened while the program runs, and never closed: some, such as
+/// GLib, cannot be.
 package struct DynamicLibrary: Sendable {
   private let handle: UInt
 
@@ -22,7 +23,8 @@ package struct DynamicLibrary: Sendable {
     self.handle = UInt(bitPattern: handle)
   }
 
-  /// A function of the library, or of one that it needs, as what the caller says it is: a `@convention(c)` type.
+  /// A function of the library, or of one that it needs, as what the caller says it is: a
+  /// `@convention(c)` type.
   package func function<Function>(_ name: String) throws(MissingSymbol) -> Function {
     unsafeBitCast(try address(of: name), to: Function.self)
   }
@@ -36,7 +38,8 @@ package struct DynamicLibrary: Sendable {
   }
 }
 
-/// A library, or something in it, that this system does not have: it is not installed, or older than what was looked for.
+/// A library, or something in it, that this system does not have: it is not installed, or older
+/// than what was looked for.
 package struct MissingSymbol: Error {
   package let name: String
 }

@@ -5,7 +5,8 @@ public struct InputField {
   /// The field: 120 × 32 points.
   public let layer = CALayer()
 
-  /// - Parameter isFocused: whether keys go to it: its border is blue, and a caret blinks once a second.
+  /// - Parameter isFocused: whether keys go to it: its border is blue, and a caret blinks once a
+  ///   second.
   public init(isFocused: Bool) {
     layer.bounds = CGRect(x: 0, y: 0, width: 120, height: 32)
     layer.cornerRadius = 8

@@ -14,8 +14,9 @@ import Testing
     expectPicture(of: InputField(isFocused: true).layer, at: time, named: name)
   }
 
-  /// This one fails, to show how that looks: its kept picture is of a field with less round corners. The test's attachments have what
-  /// was drawn, what was expected and their difference: `swift test --attachments-path failures`.
+  /// This one fails, to show how that looks: its kept picture is of a field with less round
+  /// corners. The test's attachments have what was drawn, what was expected and their difference:
+  /// `swift test --attachments-path failures`.
   @Test func aFieldOfEarlierDays() {
     expectPicture(of: InputField(isFocused: false).layer, scale: 2)
   }

@@ -1,9 +1,11 @@
 // InspectorPage: what `multiplane inspect --html` writes, embedded in the program.
 //
 // In:   a scene's name, and its data: one object of JSON on one line, as the command makes it.
-// Out:  one file of HTML with everything in it: style, scripts, data. It asks for nothing, as its policy says too.
-// Path: `InspectorPage.html` puts the parts in the places that `inspector.html` has for them. `inspector.js` reads the data, shows the tree and
-//       the layer that is chosen, and calls the views of `views.js`.
+// Out:  one file of HTML with everything in it: style, scripts, data. It asks for nothing, as its
+//       policy says too.
+// Path: `InspectorPage.html` puts the parts in the places that `inspector.html` has for them.
+//       `inspector.js` reads the data, shows the tree and the layer that is chosen, and calls the
+//       views of `views.js`.
 
 /// The page that shows a scene's way to a picture.
 package enum InspectorPage {
@@ -34,7 +36,8 @@ package enum InspectorPage {
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Scalar by scalar: one before a sign may make a character with it, which is another one for Swift and not for a browser.
+  /// Scalar by scalar: one before a sign may make a character with it, which is another one for
+  /// Swift and not for a browser.
   private static func escaped(_ text: String, _ escapes: [Unicode.Scalar: String]) -> String {
     var escaped = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
