@@ -245,7 +245,7 @@ package struct CPUDrawingCost: Sendable, Equatable {
     case .fill(let path, _): size = measured(path, reach: 0)
     case .stroke(let stroke):
       let width = stroke.width * scale
-      size = measured(stroke.path, reach: width / 2 * max(stroke.miterLimit, 1.5))
+      size = measured(stroke.path, reach: stroke.reach * scale)
         .stroked(
           width: width, isRound: stroke.join == .round || stroke.cap == .round,
           dashes: stroke.dashes.map { $0 * scale }, tolerance: Self.tolerance)

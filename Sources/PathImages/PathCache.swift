@@ -45,8 +45,7 @@ package final class PathCache {
   package func coverage(
     of shape: PathShape, movedBy offset: (x: Double, y: Double), on plane: Plane, in box: PixelBox
   ) -> Entry? {
-    let (path, region) = shape.parts
-    guard !box.isEmpty, var key = key(path, region, offset, plane, box) else { return nil }
+    guard !box.isEmpty, var key = key(shape, offset, plane, box) else { return nil }
     if let known = entries[key] {
       known.lastFrame = frame
       return known
@@ -74,8 +73,9 @@ package final class PathCache {
   /// What is rasterised: the path itself on a plane parallel to the screen, its image cut to the
   /// box elsewhere.
   private func key(
-    _ path: CGPath, _ region: PathCoverage.Region, _ offset: (x: Double, y: Double), _ plane: Plane, _ box: PixelBox
+    _ shape: PathShape, _ offset: (x: Double, y: Double), _ plane: Plane, _ box: PixelBox
   ) -> Key? {
+    let (path, region) = shape.parts
     let m = plane.toDevice
     let (left, top) = (Double(box.minX), Double(box.minY))
     let map = PlaneMap(
@@ -84,8 +84,7 @@ package final class PathCache {
     let transform = CGAffineTransform(
       a: map.xx, b: map.yx, c: map.xy, d: map.yy, tx: map.x0 - left, ty: map.y0 - top)
     if m.isAffine {
-      let reach = region.reach
-      let bounds = path.boundingBox.insetBy(dx: -reach, dy: -reach).applying(transform)
+      let bounds = shape.bounds.applying(transform)
       if bounds.minX > -Self.range, bounds.minY > -Self.range, bounds.maxX < Double(box.width) + Self.range,
         bounds.maxY < Double(box.height) + Self.range
       {
@@ -110,15 +109,6 @@ extension PathShape {
         dashPhase: stroke.dashPhase)
       return (stroke.path, .stroke(style))
     }
-  }
-}
-
-extension PathCoverage.Region {
-  /// How far beyond the path's box it can reach, in the path's unit.
-  fileprivate var reach: Double {
-    guard case .stroke(let style) = self else { return 0 }
-    // Half a width to the side, times what a miter or the corner of a square cap adds.
-    return style.width / 2 * (style.join == .miter ? max(style.miterLimit, 1.5) : 1.5)
   }
 }
 

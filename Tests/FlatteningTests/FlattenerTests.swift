@@ -47,6 +47,17 @@ import Testing
     #expect(list.primitives.map(\.box) == [PixelBox(20, 41, 41, 62)])
   }
 
+  @Test func dashedBordersReachThreeQuartersOfTheirWidthBeyondTheMiddleLine() {
+    let list = flatten(
+      layer(30, 30, 40, 40) {
+        $0.borderWidth = 4
+        $0.borderColor = CGColor(.red)
+        $0.borderDash.pattern = [8, 3]
+      })
+    #expect(list.kinds(of: 0) == [.path])
+    #expect(list.primitives.map(\.box) == [PixelBox(29, 29, 71, 71)])
+  }
+
   @Test func layersOffTheCanvasAreLeftOut() {
     #expect(flatten(layer(200, 0, 10, 10, color: .red)).primitives.isEmpty)
     #expect(flatten(layer(-20, 0, 10, 10, color: .red) { $0.opacity = 0.5 }).passes.count == 1)

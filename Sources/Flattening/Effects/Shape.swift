@@ -27,14 +27,11 @@ extension Flattener {
 }
 
 extension PathShape {
-  /// What it covers at most, in its own points.
-  var bounds: CGRect {
+  /// The box that it can cover, in its own points.
+  package var bounds: CGRect {
     switch self {
-    case .fill(let path, _): return path.boundingBox
-    case .stroke(let stroke):
-      // A miter reaches half a width times the limit, a square cap's corner √2 times half a width.
-      let reach = stroke.width / 2 * max(stroke.join == .miter ? stroke.miterLimit : 1, 2.0.squareRoot())
-      return stroke.path.boundingBox.insetBy(dx: -reach, dy: -reach)
+    case .fill(let path, _): path.boundingBox
+    case .stroke(let stroke): stroke.bounds
     }
   }
 }

@@ -61,8 +61,9 @@ extension RenderNode {
     let largest = max(corners.minXMinY, corners.maxXMinY, corners.minXMaxY, corners.maxXMaxY)
     return Shape.Stroke(
       color: border.color, path: CGPath(outline: PathOutline(line, corners.inset(by: half))), width: border.width,
-      // A corner that is smaller than half the width is none of the middle line's.
-      cap: .butt, join: largest > 0 && largest < half ? .round : .miter, miterLimit: 10, dashes: border.dashes,
+      // A corner that is smaller than half the width is none of the middle line's. Corners are
+      // right angles or curves.
+      cap: .butt, join: largest > 0 && largest < half ? .round : .miter, miterLimit: 1.5, dashes: border.dashes,
       dashPhase: border.dashPhase)
   }
 }

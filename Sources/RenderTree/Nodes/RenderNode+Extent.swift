@@ -170,12 +170,6 @@ extension Contents {
 extension Shape {
   /// Around fill and stroke.
   fileprivate var reach: CGRect {
-    var box = fill?.path.boundingBox ?? .null
-    if let stroke {
-      // Half a width to the side, times what a miter or the corner of a square cap adds.
-      let reach = stroke.width / 2 * (stroke.join == .miter ? max(stroke.miterLimit, 1.5) : 1.5)
-      box = box.union(stroke.path.boundingBox.insetBy(dx: -reach, dy: -reach))
-    }
-    return box
+    (fill?.path.boundingBox ?? .null).union(stroke?.bounds ?? .null)
   }
 }

@@ -99,6 +99,13 @@ extension Shape.Stroke {
     dashPhase = numbers.dashPhase
   }
 
+  /// How far beyond its path it can reach, in points: half a width, times what a miter or the
+  /// corner of a square cap adds.
+  package var reach: Double { width / 2 * max(join == .miter ? miterLimit : 1, 2.0.squareRoot()) }
+
+  /// The box that it can cover, in points.
+  package var bounds: CGRect { path.boundingBox.insetBy(dx: -reach, dy: -reach) }
+
   /// Of less than this share of the length nothing is drawn, no cap either. (Source: pictures of
   /// iOS.)
   private static let shortestPart = 1e-6
