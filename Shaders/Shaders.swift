@@ -2,9 +2,9 @@
 //
 // In:   a shader stage, and the features that a batch needs.
 // Out:  the complete source text of that stage.
-// Path: `ShaderLibrary.source` joins the version line, one `#define` per feature, the stage's
-//       shared pieces and the stage's own file; once for the vertex stage and once for the fragment
-//       stage.
+// Path: `ShaderLibrary.source` joins the version line, one `#define` per feature, the numbers that
+//       the renderer generates, the shared pieces that a stage needs, and the stage's own file;
+//       once for the vertex and once for the fragment stage.
 //
 // A new file needs a row of `ShaderFile`, and its place in the programs that use it
 // (`ProgramKey.Stage`).
@@ -65,16 +65,18 @@ package struct ShaderLibrary: Sendable {
   ///     out.
   ///   - slots: how many textures it reads; nil for a stage that asks for no number.
   ///   - extensions: what it needs beyond GLSL ES 3.00.
+  ///   - generated: declarations before the pieces: the numbers that Swift shares with shaders.
   /// - Throws: `ShaderError` when a file of the folder cannot be read.
   package func source(
     _ file: ShaderFile, pieces: [ShaderFile] = [], features: Features = [], slots: Int? = nil,
-    extensions: [String] = []
+    extensions: [String] = [], generated: String = ""
   ) throws(ShaderError) -> String {
     var text = "#version 300 es\n"
     for name in extensions { text += "#extension \(name) : require\n" }
     text += "precision highp float;\nprecision highp int;\n"
     if let slots { text += "#define SLOTS \(slots)\n" }
     for name in features.names { text += "#define \(name) 1\n" }
+    text += generated
     let used = pieces.filter { $0.feature.map(features.contains) ?? true }
     for (index, file) in (used + [file]).enumerated() {
       text += "#line 1 \(index)\n" + (try read(file)) + "\n"

@@ -1,5 +1,5 @@
-// The chain of clips of a record, each a block of data: (0 shape, 1 path or 2 side; the clip around
-// it or −1; the shape's bits) and what it is. Device pixels count from the device's corner here.
+// The chain of clips of a record, each a block of data: (its kind; the clip around it or −1; the
+// shape's bits) and what it is. Device pixels count from the device's corner here.
 
 #if defined(CLIPPED) || defined(COVERAGE)
 uniform highp sampler2D u_coverage;
@@ -11,14 +11,15 @@ float clipCoverage(int clip, vec2 device) {
   while (clip >= 0 && product > 0.0) {
     vec4 head = dataAt(clip);
     vec4 first = dataAt(clip + 1);
-    if (head.x == 0.0) {
+    int kind = int(head.x);
+    if (kind == clipShape) {
       int bits = int(head.z);
       int data = clip + 3;
       Place place = placeIn(first, dataAt(clip + 2), bits, data, vec4(0.0), device);
       if (!isSeen(bits, data, device)) return 0.0;
       data = afterPlane(bits, data);
       product *= shapeCoverage(place, bits, data);
-    } else if (head.x == 1.0) {
+    } else if (kind == clipPath) {
       // The device pixels that the coverage is of, and what takes them to its texture.
       vec4 moved = dataAt(clip + 2);
       bool isInside = all(greaterThan(device, first.xy)) && all(lessThan(device, first.zw));

@@ -19,7 +19,7 @@ void main() {
   int filter_ = int(how.z);
   if (filter_ == 5) {
     // What is beyond 1 already stays there.
-    vec4 held = pictureAt((v_kind >> 23) & 3, dataAt(v_data + 2), p + dataAt(v_data + 3).xy);
+    vec4 held = pictureAt(slotOf(1), dataAt(v_data + 2), p + dataAt(v_data + 3).xy);
     o_color = max(held, min(held + how.w * o_color, 1.0));
     return;
   }

@@ -22,8 +22,9 @@ vec4 gradientColor(int data, float w, vec2 p) {
   vec4 y = dataAt(data + 1);
   vec2 u = vec2(dot(x.xyz, vec3(p, 1.0)), dot(y.xyz, vec3(p, 1.0))) / w;
   float t = u.x;
-  if (x.w == 1.0) t = length(u);
-  if (x.w == 2.0) {
+  int type = int(x.w);
+  if (type == gradientRadial) t = length(u);
+  if (type == gradientConic) {
     t = dot(u, u) < tie * tie ? 0.0 : atan(u.y, u.x) / 6.28318530717958648;
     // Asked first: adding the whole turn rounds what is so near to none.
     if (t < 0.0 && t > -tie) t = 0.0;

@@ -66,7 +66,7 @@ vec4 imageColor(int slot, int data, Place place, bool isInParts) {
   int filters = int(how.z);
   int minification = filters & 3;
   int magnification = (filters >> 2) & 3;
-  bool isBeneath = (filters & 16) != 0;
+  bool isBeneath = (filters & imageIsBeneath) != 0;
   vec2 at;
   vec2 rate;
   vec4 ends;
@@ -83,7 +83,7 @@ vec4 imageColor(int slot, int data, Place place, bool isInParts) {
   vec2 v = place.slopesY.xy * rate.y;
   const float most = (1.0 + 1.0 / 1024.0) * (1.0 + 1.0 / 1024.0);
   bvec2 isMinified = bvec2(dot(u, u) > most, dot(v, v) > most);
-  if (any(isMinified) && minification == 2) {
+  if (any(isMinified) && minification == filterTrilinear) {
     float square = max(u.x * u.x + v.x * v.x, u.y * u.y + v.y * v.y);
     float lambda = clamp(0.5 * log2(min(square, 1e30)) + how.y, 0.0, how.x - 1.0);
     int level = int(lambda);
@@ -91,9 +91,10 @@ vec4 imageColor(int slot, int data, Place place, bool isInParts) {
     vec4 color = colorOfLevel(slot, area, level, isBeneath, at, ends);
     return share > 0.0 ? mix(color, colorOfLevel(slot, area, level + 1, isBeneath, at, ends), share) : color;
   }
-  bvec2 isNearest = bvec2((isMinified.x ? minification : magnification) == 0, (isMinified.y ? minification : magnification) == 0);
+  bvec2 isNearest = bvec2((isMinified.x ? minification : magnification) == filterNearest,
+      (isMinified.y ? minification : magnification) == filterNearest);
   // A raster's picture has no edge: what is around it is transparent.
-  if ((filters & 32) != 0) {
+  if ((filters & imageIsRaster) != 0) {
     at = clamp(at, ends.xz + 0.5, ends.yw - 0.5);
     return pictureBetween(slot, area, mix(at, floor(at + 1.0 / 1024.0) + 0.5, isNearest));
   }

@@ -1,6 +1,6 @@
-// Blend modes (docs/rendering.md, section 20), numbered as BlendMode's cases in Swift. Source and
-// backdrop are premultiplied; the modes of colour work on straight colours. (Source of their
-// formulas: W3C, Compositing and Blending Level 1.)
+// Blend modes (docs/rendering.md, section 20), with the numbers of BlendMode's cases in Swift.
+// Source and backdrop are premultiplied; the modes of colour work on straight colours. (Source of
+// their formulas: W3C, Compositing and Blending Level 1.)
 
 float luminosityOf(vec3 c) { return dot(c, vec3(0.3, 0.59, 0.11)); }
 float saturationOf(vec3 c) { return max(max(c.r, c.g), c.b) - min(min(c.r, c.g), c.b); }
@@ -36,48 +36,48 @@ vec3 hardened(vec3 s, vec3 d) {
   return mix(2.0 * s * d, 1.0 - 2.0 * (1.0 - s) * (1.0 - d), greaterThan(s, vec3(0.5)));
 }
 
-// The mode itself, for modes 0…15.
+// The mode itself, for modes up to modeLuminosity.
 vec3 mixedColor(int mode, vec3 s, vec3 d) {
-  if (mode == 1) return s * d;
-  if (mode == 2) return s + d - s * d;
-  if (mode == 3) return hardened(d, s);
-  if (mode == 4) return min(s, d);
-  if (mode == 5) return max(s, d);
-  if (mode == 6) return vec3(dodged(s.r, d.r), dodged(s.g, d.g), dodged(s.b, d.b));
-  if (mode == 7) return vec3(burned(s.r, d.r), burned(s.g, d.g), burned(s.b, d.b));
-  if (mode == 8) return vec3(softened(s.r, d.r), softened(s.g, d.g), softened(s.b, d.b));
-  if (mode == 9) return hardened(s, d);
-  if (mode == 10) return abs(d - s);
-  if (mode == 11) return s + d - 2.0 * s * d;
-  if (mode == 12) return withLuminosity(withSaturation(s, saturationOf(d)), luminosityOf(d));
-  if (mode == 13) return withLuminosity(withSaturation(d, saturationOf(s)), luminosityOf(d));
-  if (mode == 14) return withLuminosity(s, luminosityOf(d));
-  if (mode == 15) return withLuminosity(d, luminosityOf(s));
+  if (mode == modeMultiply) return s * d;
+  if (mode == modeScreen) return s + d - s * d;
+  if (mode == modeOverlay) return hardened(d, s);
+  if (mode == modeDarken) return min(s, d);
+  if (mode == modeLighten) return max(s, d);
+  if (mode == modeColorDodge) return vec3(dodged(s.r, d.r), dodged(s.g, d.g), dodged(s.b, d.b));
+  if (mode == modeColorBurn) return vec3(burned(s.r, d.r), burned(s.g, d.g), burned(s.b, d.b));
+  if (mode == modeSoftLight) return vec3(softened(s.r, d.r), softened(s.g, d.g), softened(s.b, d.b));
+  if (mode == modeHardLight) return hardened(s, d);
+  if (mode == modeDifference) return abs(d - s);
+  if (mode == modeExclusion) return s + d - 2.0 * s * d;
+  if (mode == modeHue) return withLuminosity(withSaturation(s, saturationOf(d)), luminosityOf(d));
+  if (mode == modeSaturation) return withLuminosity(withSaturation(d, saturationOf(s)), luminosityOf(d));
+  if (mode == modeColor) return withLuminosity(s, luminosityOf(d));
+  if (mode == modeLuminosity) return withLuminosity(d, luminosityOf(s));
   return s;
 }
 
 vec4 blended(int mode, vec4 source, vec4 backdrop) {
   source = clamp(source, 0.0, 1.0);
   backdrop = clamp(backdrop, 0.0, 1.0);
-  if (mode <= 15) {
+  if (mode <= modeLuminosity) {
     vec3 s = source.a > 0.0 ? source.rgb / source.a : vec3(0.0);
     vec3 d = backdrop.a > 0.0 ? backdrop.rgb / backdrop.a : vec3(0.0);
     vec3 mixed = mixedColor(mode, s, d);
     vec3 color = (1.0 - backdrop.a) * source.rgb + (1.0 - source.a) * backdrop.rgb + source.a * backdrop.a * mixed;
     return vec4(color, source.a + backdrop.a - source.a * backdrop.a);
   }
-  if (mode == 16) return vec4(0.0);
-  if (mode == 17) return source;
-  if (mode == 18) return source * backdrop.a;
-  if (mode == 19) return source * (1.0 - backdrop.a);
-  if (mode == 20) return source * backdrop.a + backdrop * (1.0 - source.a);
-  if (mode == 21) return backdrop + source * (1.0 - backdrop.a);
-  if (mode == 22) return backdrop * source.a;
-  if (mode == 23) return backdrop * (1.0 - source.a);
-  if (mode == 24) return backdrop * source.a + source * (1.0 - backdrop.a);
-  if (mode == 25) return source * (1.0 - backdrop.a) + backdrop * (1.0 - source.a);
-  if (mode == 26) return min(vec4(1.0), source + backdrop);
-  // 27, plusD
+  if (mode == modeClear) return vec4(0.0);
+  if (mode == modeCopy) return source;
+  if (mode == modeSourceIn) return source * backdrop.a;
+  if (mode == modeSourceOut) return source * (1.0 - backdrop.a);
+  if (mode == modeSourceAtop) return source * backdrop.a + backdrop * (1.0 - source.a);
+  if (mode == modeDestOver) return backdrop + source * (1.0 - backdrop.a);
+  if (mode == modeDestIn) return backdrop * source.a;
+  if (mode == modeDestOut) return backdrop * (1.0 - source.a);
+  if (mode == modeDestAtop) return backdrop * source.a + source * (1.0 - backdrop.a);
+  if (mode == modeXor) return source * (1.0 - backdrop.a) + backdrop * (1.0 - source.a);
+  if (mode == modePlusL) return min(vec4(1.0), source + backdrop);
+  // modePlusD
   float alpha = min(1.0, source.a + backdrop.a);
   return vec4(max(vec3(0.0), source.rgb + backdrop.rgb - source.a - backdrop.a + alpha), alpha);
 }

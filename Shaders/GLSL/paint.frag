@@ -1,26 +1,5 @@
 // Paints a record: what it is of, times how much of the pixel it covers, under its clips. The
-// output is premultiplied.
-
-const int kindBox = 0;
-const int kindBorder = 1;
-const int kindGradient = 2;
-const int kindImage = 3;
-const int kindPath = 4;
-const int kindShadow = 5;
-const int kindPicture = 6;
-const int kindBlend = 7;
-const int kindBackdrop = 8;
-
-const int hasInner = 1 << 15;
-const int isInnerRounded = 1 << 16;
-const int isParted = 1 << 17;
-const int isShadow = 1 << 18;
-const int isMasked = 1 << 19;
-const int isCut = 1 << 20;
-const int slotBits = 21;       // two bits each: the image or picture, the mask, what is beneath
-const int isWide = 1 << 27;    // the colour is the first texel of the data
-
-int slotOf(int number) { return (v_kind >> (slotBits + 2 * number)) & 3; }
+// output is premultiplied. The numbers of kinds and flags come from `RecordKind` in Swift.
 
 void main() {
   vec2 p = placeInBox();

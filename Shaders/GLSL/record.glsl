@@ -34,8 +34,10 @@ uniform highp sampler2D u_texture2;
 uniform highp sampler2D u_texture3;
 #endif
 
-// Which texture of the batch the record's image or picture is in.
-int pictureSlot() { return (v_kind >> 21) & 3; }
+// Which texture of the batch something of the record is in: 0 its image or picture, 1 its mask, 2
+// what is beneath.
+int slotOf(int number) { return (v_kind >> (slotBits + 2 * number)) & 3; }
+int pictureSlot() { return slotOf(0); }
 
 // A texel of one of the batch's textures.
 vec4 texelOf(int slot, ivec2 place) {

@@ -8,12 +8,6 @@
 // texel each. A rounded one has a texel of radii (min x min y, max x min y, min x max y, max x max
 // y), and where it is continuous another with the smoothing.
 
-const int hardBits = 4;  // where the bits of edges that are not anti-aliased begin
-const int openBits = 8;  // of those that do not end the rectangle
-const int isProjective = 1 << 12;
-const int isRounded = 1 << 13;
-const int isContinuous = 1 << 14;
-
 struct Place {
   vec4 inside;  // pixels from the left, right, top and bottom edge
   vec4 depth;   // the same on the plane

@@ -1,9 +1,19 @@
 import MultiplaneFlattening
 import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// Writes clip chains to the data table, each clip once as long as the table is the same
 /// (clips.glsl).
 struct ClipWriter {
+  /// What a clip's block of data is of.
+  enum Kind: String, NumberedCases {
+    case shape, path, side
+
+    fileprivate func head(_ outer: Int32, _ bits: RecordKind = []) -> SIMD4<Float> {
+      SIMD4(Float(number), Float(outer), Float(bits.rawValue), 0)
+    }
+  }
+
   /// By clip of the list, its first texel; −1 for one that is not written yet.
   private var texels: [Int32] = []
   /// By clip, the bits of its shape and of those around it.
@@ -53,20 +63,20 @@ struct ClipWriter {
           return nil
         }
         all.formUnion(numbers.bits)
-        data[Int(first)] = SIMD4(0, Float(outer), Float(numbers.bits.rawValue), 0)
+        data[Int(first)] = Kind.shape.head(outer, numbers.bits)
         (data[Int(first) + 1], data[Int(first) + 2]) = (numbers.x, numbers.y)
       case .path:
         guard let allocation = coverage[index] else { return nil }
         var box = allocation.box
         (box.minX, box.minY) = (box.minX - origin.x, box.minY - origin.y)
         (box.maxX, box.maxY) = (box.maxX - origin.x, box.maxY - origin.y)
-        data.append(SIMD4(1, Float(outer), 0, 0))
+        data.append(Kind.path.head(outer))
         data.append(SIMD4(Float(box.minX), Float(box.minY), Float(box.maxX), Float(box.maxY)))
         data.append(SIMD4(Float(allocation.x - box.minX), Float(allocation.y - box.minY), 0, 0))
       case .side(let side):
         // Both sides of a line are told apart by the same numbers.
         let forward = side.isForward ? side : side.opposite
-        data.append(SIMD4(2, Float(outer), 0, 0))
+        data.append(Kind.side.head(outer))
         let line = forward.normalized ?? forward
         let c = line.value(Double(origin.x), Double(origin.y))
         data.append(SIMD4(Float(line.a), Float(line.b), Float(c), side.isForward ? 1 : 0))

@@ -1,5 +1,6 @@
 import MultiplaneFlattening
 import MultiplaneGL
+import MultiplaneRenderTree
 
 /// One quad as the shaders read it (record.vert): 64 bytes for a primitive, or for a filter's box.
 struct Record {
@@ -63,37 +64,69 @@ struct Record {
     ])
 }
 
-/// What a record paints, and which of its parts there are: the bits of paint.frag and region.glsl.
+/// What a record paints, and which of its parts there are. Shaders get the same numbers
+/// (`ShaderNumbers`).
 struct RecordKind: OptionSet {
   let rawValue: UInt32
 
-  static let box = RecordKind([])
-  static let border = RecordKind(rawValue: 1)
-  static let gradient = RecordKind(rawValue: 2)
-  static let image = RecordKind(rawValue: 3)
-  static let path = RecordKind(rawValue: 4)
-  static let shadow = RecordKind(rawValue: 5)
-  static let picture = RecordKind(rawValue: 6)
-  static let blend = RecordKind(rawValue: 7)
-  static let backdrop = RecordKind(rawValue: 8)
+  /// What a record paints: the number in the lowest four bits.
+  enum Paint: String, NumberedCases {
+    case box, border, gradient, image, path, shadow, picture, blend, backdrop
+  }
 
-  static let isProjective = RecordKind(rawValue: 1 << 12)
-  static let isRounded = RecordKind(rawValue: 1 << 13)
-  static let isContinuous = RecordKind(rawValue: 1 << 14)
-  static let hasInner = RecordKind(rawValue: 1 << 15)
-  static let isInnerRounded = RecordKind(rawValue: 1 << 16)
-  static let isParted = RecordKind(rawValue: 1 << 17)
-  static let isShadow = RecordKind(rawValue: 1 << 18)
-  static let isMasked = RecordKind(rawValue: 1 << 19)
-  static let isCut = RecordKind(rawValue: 1 << 20)
-  static let isWide = RecordKind(rawValue: 1 << 27)
+  /// A bit each, from `flagBits` on.
+  enum Flag: String, NumberedCases {
+    case isProjective, isRounded, isContinuous, hasInner, isInnerRounded, isParted, isShadow, isMasked, isCut
+    /// The colour is the first texel of the data.
+    case isWide
+
+    /// Where the flags begin.
+    static let firstBit = 12
+  }
+
+  /// Where the bits of edges that are not anti-aliased begin.
+  static let hardBits = 4
+  /// Where the bits of edges that do not end the shape begin.
+  static let openBits = 8
+  /// Where the numbers of textures begin, two bits each.
+  static let slotBits = Flag.firstBit + Flag.allCases.count
+
+  static let box = RecordKind(.box)
+  static let border = RecordKind(.border)
+  static let gradient = RecordKind(.gradient)
+  static let image = RecordKind(.image)
+  static let path = RecordKind(.path)
+  static let shadow = RecordKind(.shadow)
+  static let picture = RecordKind(.picture)
+  static let blend = RecordKind(.blend)
+  static let backdrop = RecordKind(.backdrop)
+
+  static let isProjective = RecordKind(.isProjective)
+  static let isRounded = RecordKind(.isRounded)
+  static let isContinuous = RecordKind(.isContinuous)
+  static let hasInner = RecordKind(.hasInner)
+  static let isInnerRounded = RecordKind(.isInnerRounded)
+  static let isParted = RecordKind(.isParted)
+  static let isShadow = RecordKind(.isShadow)
+  static let isMasked = RecordKind(.isMasked)
+  static let isCut = RecordKind(.isCut)
+  static let isWide = RecordKind(.isWide)
+
+  init(rawValue: UInt32) { self.rawValue = rawValue }
+  private init(_ paint: Paint) { rawValue = UInt32(paint.number) }
+  private init(_ flag: Flag) { rawValue = 1 << UInt32(Flag.firstBit + flag.number) }
+
+  var paint: Paint { Self.paints[Int(rawValue & 15)] }
+  private static let paints = Paint.allCases
 
   /// Edges that are not anti-aliased, and edges that do not end the shape.
-  static func edges(hard: UInt32, open: UInt32) -> RecordKind { RecordKind(rawValue: hard << 4 | open << 8) }
+  static func edges(hard: UInt32, open: UInt32) -> RecordKind {
+    RecordKind(rawValue: hard << hardBits | open << openBits)
+  }
 
   /// Which texture of the batch something is read from: 0 the image or picture, 1 the mask, 2 what
   /// is beneath.
   static func slot(_ slot: Int, ofTexture number: Int) -> RecordKind {
-    RecordKind(rawValue: UInt32(slot) << (21 + 2 * UInt32(number)))
+    RecordKind(rawValue: UInt32(slot) << UInt32(slotBits + 2 * number))
   }
 }

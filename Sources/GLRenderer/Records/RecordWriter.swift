@@ -95,8 +95,7 @@ struct RecordWriter {
     setColor(SIMD4(repeating: opacity), of: &record)
     let rows = place.rows(plane)
     guard setShape(box.shape, on: rows, of: &record) else { return nil }
-    let type = box.type == .radial ? 1.0 : box.type == .conic ? 2.0 : 0.0
-    data.append(SIMD4(box.x.x * rows.x + box.x.y * rows.y + box.x.z * rows.w, type))
+    data.append(SIMD4(box.x.x * rows.x + box.x.y * rows.y + box.x.z * rows.w, Double(box.type.number)))
     data.append(SIMD4(box.y.x * rows.x + box.y.y * rows.y + box.y.z * rows.w, Double(box.stops.count)))
     for stop in box.stops {
       let color = stop.color
@@ -131,8 +130,7 @@ struct RecordWriter {
     data.append(
       SIMD4(
         Float(allocation.levelCount), Float(min(max(image.minificationBias, -64), 64)),
-        Float(
-          image.minification.number | min(image.magnification.number, 1) << 2 | (allocation.isBeneath ? 16 : 0)), 0))
+        Self.filters(image.minification, image.magnification, allocation.isBeneath ? .isBeneath : nil), 0))
     guard inPoints else {
       data.append(SIMD4(Float(column.low), Float(column.high), Float(row.low), Float(row.high)))
       data.append(
@@ -147,6 +145,13 @@ struct RecordWriter {
     append(image.columns, from: image.shape.minX)
     append(image.rows, from: image.shape.minY)
     return record
+  }
+
+  /// The filters of an image, two bits each, and a flag.
+  private static func filters(
+    _ minification: CALayerContentsFilter, _ magnification: CALayerContentsFilter, _ flag: ImageFlag?
+  ) -> Float {
+    Float(minification.number | min(magnification.number, 1) << 2 | (flag?.bit ?? 0))
   }
 
   /// Takes back what a record has written since `start` where the last record of the same image has
@@ -193,7 +198,7 @@ struct RecordWriter {
     (record.x, record.y) = (numbers.x, numbers.y)
     record.kind.formUnion(numbers.bits)
     data.append(picture.area)
-    data.append(SIMD4(1, 0, Float(use.minification.number | min(use.magnification.number, 1) << 2 | 32), 0))
+    data.append(SIMD4(1, 0, Self.filters(use.minification, use.magnification, .isRaster), 0))
     data.append(SIMD4(-1e6, 1e6, -1e6, 1e6))
     data.append(
       SIMD4(
@@ -255,7 +260,7 @@ struct RecordWriter {
     var record = place.record(.blend)
     record.data = Int32(data.count)
     append(picture, mask, to: &record, place.box)
-    append(beneath, amount: opacity, mode: mode.number, to: &record, place.box)
+    append(beneath, amount: opacity, mode: mode, to: &record, place.box)
     return record
   }
 
@@ -268,7 +273,7 @@ struct RecordWriter {
     record.data = Int32(data.count)
     guard setShape(shape, on: place.rows(plane), of: &record) else { return nil }
     append(picture, mask, to: &record, place.box)
-    append(beneath, amount: opacity, mode: 0, to: &record, place.box)
+    append(beneath, amount: opacity, mode: .normal, to: &record, place.box)
     return record
   }
 
@@ -285,23 +290,12 @@ struct RecordWriter {
   }
 
   private mutating func append(
-    _ beneath: PictureUse, amount: Float, mode: Int, to record: inout Record, _ box: PixelBox
+    _ beneath: PictureUse, amount: Float, mode: BlendMode, to record: inout Record, _ box: PixelBox
   ) {
-    data.append(SIMD4(lowHalf: beneath.offset(from: box), highHalf: SIMD2(Float(mode), amount)))
+    data.append(SIMD4(lowHalf: beneath.offset(from: box), highHalf: SIMD2(Float(mode.number), amount)))
     data.append(beneath.region.area)
     record.kind.insert(.slot(beneath.slot, ofTexture: 2))
   }
-}
-
-extension CALayerContentsFilter {
-  /// As the shaders number them.
-  var number: Int { self == .nearest ? 0 : self == .trilinear ? 2 : 1 }
-}
-
-extension BlendMode {
-  /// As modes.glsl numbers them.
-  var number: Int { Self.numbers[self] ?? 0 }
-  private static let numbers = Dictionary(uniqueKeysWithValues: allCases.enumerated().map { ($1, $0) })
 }
 
 extension RecordWriter {
@@ -315,7 +309,7 @@ extension RecordWriter {
     record.y = SIMD4(0, 1, Float(place.box.minY - picture.box.minY), 0)
     data.append(picture.area)
     // Nearest, and transparent beyond the picture.
-    data.append(SIMD4(1, 0, 32, 0))
+    data.append(SIMD4(1, 0, Self.filters(.nearest, .nearest, .isRaster), 0))
     let (x, y) = (from.minX - picture.box.minX, from.minY - picture.box.minY)
     data.append(
       SIMD4(Float(x), Float(x + Int32(from.width)), Float(y), Float(y + Int32(from.height))))

@@ -15,6 +15,9 @@ struct ProgramKey: Hashable {
       case .colors: (.colors, [.record])
       }
     }
+
+    /// What Swift generates for the fragment stage.
+    var generated: String { ShaderNumbers.constants }
   }
 
   let stage: Stage
@@ -29,14 +32,14 @@ struct ProgramKey: Hashable {
   mutating func add(_ record: Record) {
     guard stage == .paint else { return }
     let kind = record.kind
-    switch kind.rawValue & 15 {
-    case RecordKind.border.rawValue: features.insert(.rounded)
-    case RecordKind.gradient.rawValue: features.insert(.gradients)
-    case RecordKind.image.rawValue: features.insert(.images)
-    case RecordKind.path.rawValue, RecordKind.shadow.rawValue: features.insert(.coverage)
-    case RecordKind.picture.rawValue: features.insert(.pictures)
-    case RecordKind.blend.rawValue, RecordKind.backdrop.rawValue: features.formUnion([.pictures, .blends])
-    default: break
+    switch kind.paint {
+    case .box: break
+    case .border: features.insert(.rounded)
+    case .gradient: features.insert(.gradients)
+    case .image: features.insert(.images)
+    case .path, .shadow: features.insert(.coverage)
+    case .picture: features.insert(.pictures)
+    case .blend, .backdrop: features.formUnion([.pictures, .blends])
     }
     if kind.contains(.isProjective) { features.insert(.projective) }
     if kind.contains(.isRounded) { features.insert(.rounded) }
@@ -109,7 +112,8 @@ final class ProgramCache {
       let (file, pieces) = key.stage.files
       fragment = ShaderSource(
         name: file.name,
-        text: try library.source(file, pieces: pieces, features: key.features, slots: key.slots))
+        text: try library.source(
+          file, pieces: pieces, features: key.features, slots: key.slots, generated: key.stage.generated))
     } catch {
       throw .shader(error)
     }

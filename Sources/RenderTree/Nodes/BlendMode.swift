@@ -1,5 +1,5 @@
 /// The blend mode of a layer with the pixels below (rendering rules §20).
-package enum BlendMode: String, Sendable, CaseIterable {
+package enum BlendMode: String, NumberedCases {
   case normal
   case multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, softLight, hardLight, difference, exclusion
   case hue, saturation, color, luminosity

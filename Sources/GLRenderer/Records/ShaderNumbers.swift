@@ -1,0 +1,47 @@
+import MultiplaneGraphics
+import MultiplaneRenderTree
+
+/// The numbers of records and their data, as GLSL: each is generated from the list by which Swift
+/// writes it.
+enum ShaderNumbers {
+  /// The constants of all fragment stages.
+  static let constants: String =
+    constants("kind", RecordKind.Paint.allCases.map { ($0.rawValue, $0.number) })
+    + constants("", RecordKind.Flag.allCases.map { ($0.rawValue, 1 << (RecordKind.Flag.firstBit + $0.number)) })
+    + constants(
+      "",
+      [
+        ("hardBits", RecordKind.hardBits), ("openBits", RecordKind.openBits), ("slotBits", RecordKind.slotBits),
+      ])
+    + constants("clip", ClipWriter.Kind.allCases.map { ($0.rawValue, $0.number) })
+    + constants("gradient", CAGradientLayerType.all.map { ($0.rawValue, $0.number) })
+    + constants("filter", CALayerContentsFilter.all.map { ($0.rawValue, $0.number) })
+    + constants("image", ImageFlag.allCases.map { ($0.rawValue, $0.bit) })
+    + constants("mode", BlendMode.allCases.map { ($0.rawValue, $0.number) })
+
+  private static func constants(_ prefix: String, _ numbers: [(name: String, value: Int)]) -> String {
+    numbers.map { name, value in
+      let name = prefix.isEmpty ? name : prefix + name.prefix(1).uppercased() + name.dropFirst()
+      return "const int \(name) = \(value);\n"
+    }.joined()
+  }
+}
+
+/// Bits of an image's data, behind its filters.
+enum ImageFlag: String, NumberedCases {
+  /// Mip levels are beneath the image, not beside it.
+  case isBeneath
+  /// What surrounds the image is transparent.
+  case isRaster
+
+  var bit: Int { 16 << number }
+}
+
+extension CALayerContentsFilter {
+  /// An unknown filter counts as linear.
+  var number: Int { Self.all.firstIndex(of: self) ?? 1 }
+}
+
+extension CAGradientLayerType {
+  var number: Int { Self.all.firstIndex(of: self) ?? 0 }
+}
