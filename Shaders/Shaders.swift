@@ -113,6 +113,7 @@ package struct ShaderFile: Sendable {
   package static let convolve = ShaderFile("convolve.frag", PackageResources.convolve_frag)
   package static let squares = ShaderFile("squares.frag", PackageResources.squares_frag)
   package static let colors = ShaderFile("colors.frag", PackageResources.colors_frag)
+  package static let bloom = ShaderFile("bloom.frag", PackageResources.bloom_frag)
 
   package static let record = ShaderFile("record.glsl", PackageResources.record_glsl)
   package static let corners = ShaderFile("corners.glsl", PackageResources.corners_glsl, only: .rounded)

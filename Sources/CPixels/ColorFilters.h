@@ -1,5 +1,18 @@
-// Filters that give each pixel another colour, made of its own (rendering rules §19), and the sums
-// that blurs are made of.
+// Pointwise filters (rendering rules §19): one kernel per row of the list.
+
+#ifndef CP_COLOR_FILTERS
+
+// The cases of `ColorFilter.Kind` in Swift, in their order.
+#define CP_COLOR_FILTERS(ROW) ROW(colorMatrix) ROW(exposure) ROW(gamma) ROW(vignette)
+
+// CP_FILTER_colorMatrix and so on.
+#define CP_FILTER_NUMBER(name) CP_FILTER_##name,
+enum { CP_COLOR_FILTERS(CP_FILTER_NUMBER) };
+
+#endif
+
+#ifdef CP
+
 
 // log₂ of positive, normal numbers; within 10⁻⁶.
 //
@@ -35,71 +48,91 @@ INLINE F8 CP(encoded)(F8 x) {
   return CP(select)(x <= 0.0031308f, x * 12.92f, CP(power)(x, 1.0f / 2.4f) * 1.055f - 0.055f);
 }
 
-INLINE F8 CP(matrix_row)(const float *row, CP(Color) c, F8 alpha, float bias) {
-  return c.red * row[0] + c.green * row[1] + c.blue * row[2] + alpha * row[3] + bias;
+// Eight pixels of a row: their straight, encoded colours, which the kernels change before they are
+// clamped.
+typedef struct {
+  CP(Color) color;
+  F8 alpha;
+  // The device position of the first pixel's centre.
+  double x, y;
+} CP(FilterPixels);
+
+// The squared distances of the pixels from the middle of the layer, in squared halves of its
+// diagonal.
+INLINE void CP(distances)(const CPColorFilter *f, const CP(FilterPixels) *p, double *squares) {
+  const CPMap *m = &f->map;
+  for (int i = 0; i < 8; i++) {
+    const double w = m->wx * (p->x + i) + m->wy * p->y + m->w0;
+    const double u = (m->xx * (p->x + i) + m->xy * p->y + m->x0) / w - f->middle_x;
+    const double v = (m->yx * (p->x + i) + m->yy * p->y + m->y0) / w - f->middle_y;
+    squares[i] = (u * u + v * v) * f->scale * f->scale;
+  }
 }
 
-// What is left at the pixels from (x, y) on: 1 − intensity·|q|².
-INLINE F8 CP(vignette)(const CPColorFilter *f, const CPTile *tile, int x, int y) {
-  const CPMap *m = &f->map;
-  const double px = tile->x + 0.5 + x, py = tile->y + 0.5 + y;
+INLINE F8 CP(matrix_row)(const CPColorFilter *f, int i, const CP(Color) * c, F8 alpha) {
+  const float *row = f->rows[i];
+  return c->red * row[0] + c->green * row[1] + c->blue * row[2] + alpha * row[3] + f->rows[4][i];
+}
+INLINE void CP(colorMatrix)(const CPColorFilter *f, CP(FilterPixels) * p) {
+  const CP(Color) c = p->color;
+  const F8 a = p->alpha;
+  p->color = (CP(Color)){CP(matrix_row)(f, 0, &c, a), CP(matrix_row)(f, 1, &c, a), CP(matrix_row)(f, 2, &c, a)};
+  p->alpha = CP(matrix_row)(f, 3, &c, a);
+}
+
+INLINE void CP(exposure)(const CPColorFilter *f, CP(FilterPixels) * p) {
+  const float factor = f->rows[0][0];
+  p->color.red = CP(encoded)(CP(linear)(p->color.red) * factor);
+  p->color.green = CP(encoded)(CP(linear)(p->color.green) * factor);
+  p->color.blue = CP(encoded)(CP(linear)(p->color.blue) * factor);
+}
+
+INLINE void CP(gamma)(const CPColorFilter *f, CP(FilterPixels) * p) {
+  const float power = f->rows[0][0];
+  p->color.red = CP(power)(p->color.red, power);
+  p->color.green = CP(power)(p->color.green, power);
+  p->color.blue = CP(power)(p->color.blue, power);
+}
+
+// 1 − intensity·(distance/radius)² of the light is left.
+INLINE void CP(vignette)(const CPColorFilter *f, CP(FilterPixels) * p) {
+  const double intensity = f->rows[0][0], radius = f->rows[0][1];
+  double squares[8];
   float left[8];
+  CP(distances)(f, p, squares);
   for (int i = 0; i < 8; i++) {
-    const double w = m->wx * (px + i) + m->wy * py + m->w0;
-    const double u = (m->xx * (px + i) + m->xy * py + m->x0) / w - f->middle_x;
-    const double v = (m->yx * (px + i) + m->yy * py + m->y0) / w - f->middle_y;
-    const double rest = 1 - f->intensity * (u * u + v * v) * f->scale * f->scale;
+    const double rest = 1 - intensity * squares[i] / (radius * radius);
     left[i] = rest > 0 ? (float)rest : 0;
   }
-  return CP(load)(left);
+  const F8 share = CP(load)(left);
+  p->color = (CP(Color)){p->color.red * share, p->color.green * share, p->color.blue * share};
 }
 
-// The straight colour, encoded, before it is cut; `kind` is a constant.
-INLINE void CP(changed)(
-    const CPColorFilter *f, const CPTile *tile, int x, int y, int kind, CP(Color) * c, F8 *alpha) {
-  if (kind == CP_COLOR_MATRIX) {
-    const CP(Color) o = *c;
-    const F8 a = *alpha;
-    *c = (CP(Color)){
-        CP(matrix_row)(f->rows[0], o, a, f->bias[0]), CP(matrix_row)(f->rows[1], o, a, f->bias[1]),
-        CP(matrix_row)(f->rows[2], o, a, f->bias[2])};
-    *alpha = CP(matrix_row)(f->rows[3], o, a, f->bias[3]);
-  } else if (kind == CP_EXPOSURE) {
-    *c = (CP(Color)){
-        CP(encoded)(CP(linear)(c->red) * f->number), CP(encoded)(CP(linear)(c->green) * f->number),
-        CP(encoded)(CP(linear)(c->blue) * f->number)};
-  } else if (kind == CP_GAMMA) {
-    *c = (CP(Color)){CP(power)(c->red, f->number), CP(power)(c->green, f->number), CP(power)(c->blue, f->number)};
-  } else {
-    const F8 left = CP(vignette)(f, tile, x, y);
-    *c = (CP(Color)){c->red * left, c->green * left, c->blue * left};
-  }
-}
-
+#define CP_CASE(name) case CP_FILTER_##name: CP(name)(f, &p); break;
+// `kind` is a constant.
 INLINE void CP(filter_rows)(const CPTile *tile, const CPColorFilter *f, int kind) {
   for (int y = tile->min_y; y < tile->max_y; y++) {
     for (int x = tile->min_x & ~7; x < tile->max_x; x += 8) {
-      float *p = tile->pixels + y * 256 + x;
-      const CP(Pixels) pixels = CP(pixels_at)(p);
-      const I8 is_there = pixels.alpha > 0;
+      float *row = tile->pixels + y * 256 + x;
+      const CP(Pixels) own = CP(pixels_at)(row);
+      const I8 is_there = own.alpha > 0;
       if (!CP(any)(is_there)) continue;
-      CP(Color) c = CP(straight)(pixels);
-      F8 alpha = pixels.alpha;
-      CP(changed)(f, tile, x, y, kind, &c, &alpha);
-      alpha = CP(cut)(alpha);
-      CP(keep)(p, CP(select)(is_there, CP(cut)(c.red) * alpha, pixels.red));
-      CP(keep)(p + 64, CP(select)(is_there, CP(cut)(c.green) * alpha, pixels.green));
-      CP(keep)(p + 128, CP(select)(is_there, CP(cut)(c.blue) * alpha, pixels.blue));
-      CP(keep)(p + 192, CP(select)(is_there, alpha, pixels.alpha));
+      CP(FilterPixels) p = {CP(straight)(own), own.alpha, tile->x + 0.5 + x, tile->y + 0.5 + y};
+      switch (kind) { CP_COLOR_FILTERS(CP_CASE) }
+      const F8 alpha = CP(cut)(p.alpha);
+      CP(keep)(row, CP(select)(is_there, CP(cut)(p.color.red) * alpha, own.red));
+      CP(keep)(row + 64, CP(select)(is_there, CP(cut)(p.color.green) * alpha, own.green));
+      CP(keep)(row + 128, CP(select)(is_there, CP(cut)(p.color.blue) * alpha, own.blue));
+      CP(keep)(row + 192, CP(select)(is_there, alpha, own.alpha));
     }
   }
 }
+#undef CP_CASE
 
+#define CP_CASE(name) case CP_FILTER_##name: CP(filter_rows)(tile, f, CP_FILTER_##name); break;
 static void CP(filter)(const CPTile *tile, const CPColorFilter *f) {
-  switch (f->kind) {
-    case CP_COLOR_MATRIX: CP(filter_rows)(tile, f, CP_COLOR_MATRIX); break;
-    case CP_EXPOSURE: CP(filter_rows)(tile, f, CP_EXPOSURE); break;
-    case CP_GAMMA: CP(filter_rows)(tile, f, CP_GAMMA); break;
-    default: CP(filter_rows)(tile, f, CP_VIGNETTE); break;
-  }
+  switch (f->kind) { CP_COLOR_FILTERS(CP_CASE) }
 }
+#undef CP_CASE
+
+#endif

@@ -196,6 +196,8 @@ INLINE void CP(cover_row)(CP(Region) * set, int row, int from, int to) {
 
 #include "ColorFilters.h"
 
+#include "TileFilters.h"
+
 // A paint set up for a tile.
 typedef struct {
   const void *paint;
@@ -392,6 +394,7 @@ static void CP(store)(const CPTile *tile, uint8_t *target, ptrdiff_t bytes_per_r
 }
 
 static const CPKernels CP(kernels) = {
-    CP(color), CP(gradient), CP(image), CP(surface), CP(blend), CP(filter), CP(sum), CP(add), CP(halve), CP(double_),
+    CP(color), CP(gradient), CP(image), CP(surface), CP(blend), CP(filter), CP(bright), CP(add_light),
+    CP(squares), CP(sum), CP(add), CP(halve), CP(double_),
     CP(cover), CP(cover_sums), CP(box_shadow), CP(clear), CP(store),
 };

@@ -28,11 +28,7 @@ struct FilterChain {
       case .boxBlur(let radius): BoxBlur(radius: radius, derivative)
       case .bloom(let radius, let intensity):
         Bloom(kernel: GaussianKernel(radius: radius, derivative), intensity: intensity)
-      case .colorMatrix(let matrix): ColorMatrixFilter(matrix: matrix)
-      case .exposure(let factor): ExposureFilter(factor: factor)
-      case .gamma(let power): GammaFilter(power: power)
-      case .vignette(let intensity, let radius):
-        VignetteFilter(intensity: intensity, radius: radius, bounds: bounds, plane: place.plane)
+      case .color(let filter): ColorFilterStep(filter, bounds: bounds, plane: place.plane)
       case .pixellate(let scale, let center):
         Pixellation(scale: scale, center: center, plane: place.plane, derivative, canvas: place.canvas)
       }

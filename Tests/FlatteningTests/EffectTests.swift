@@ -73,10 +73,11 @@ private func blur(_ radius: Double) throws -> FilterValue {
     let list = flatten(pair { $0.compositing.filters = filters })
     #expect(list.passes[1].isLocal && list.passes[1].filters == 0..<3)
     #expect(list.passes[1].filteredBox == list.passes[1].box)
-    guard case .vignette(let step) = list.filters.last else {
+    guard case .color(let step) = list.filters.last else {
       Issue.record("no vignette")
       return
     }
+    #expect(step.filter == ColorFilter(.vignette, [[1, 1]]))
     #expect(step.middle == (30, 30) && abs(step.scale - 1 / (200.0.squareRoot())) < 1e-12)
   }
 

@@ -265,15 +265,11 @@ final class ListPicture {
     case .bloom(let step):
       let glow = step.blur.applied(to: Bloom.brightPart(of: picture).plane, in: box)
       return Bloom.sum(of: picture, ReferenceSurface(painted: glow), intensity: step.intensity, in: box)
-    case .colorMatrix(let matrix): return ColorMatrixFilter(matrix: matrix).applied(to: picture, in: box)
-    case .exposure(let factor): return ExposureFilter(factor: factor).applied(to: picture, in: box)
-    case .gamma(let power): return GammaFilter(power: power).applied(to: picture, in: box)
-    case .vignette(let step):
+    case .color(let step):
       guard let plane = planes[Int(step.plane)] else { return picture }
-      // Bounds whose diagonal has halves of one point.
-      let bounds = CGRect(x: step.middle.x - 1, y: step.middle.y, width: 2, height: 0)
-      return VignetteFilter(intensity: step.intensity, radius: 1 / step.scale, bounds: bounds, plane: plane)
-        .applied(to: picture, in: box)
+      // Bounds of a diagonal that is two units.
+      let bounds = CGRect(x: step.middle.x - 1 / step.scale, y: step.middle.y, width: 2 / step.scale, height: 0)
+      return ColorFilterStep(step.filter, bounds: bounds, plane: plane).applied(to: picture, in: box)
     case .pixellate(let step):
       guard let plane = planes[Int(step.plane)],
         let derivative = ReferenceDerivative(of: plane, atMiddleOf: .zero) ?? .unit

@@ -31,6 +31,12 @@ final class PlaneTable {
 
   func fromDevice(_ plane: Int32) -> CPMap { maps[Int(plane)] }
 
+  /// Valid until planes are prepared again.
+  func horizons(of plane: Int32) -> UnsafeBufferPointer<CPLine> {
+    UnsafeBufferPointer(
+      start: horizons.pointer + Int(horizonStarts[Int(plane)]), count: Int(horizonCounts[Int(plane)]))
+  }
+
   /// A rounded rectangle on a plane; nil when it has no place among finite numbers.
   func shape(_ box: BoxShape, plane: Int32) -> CPShape? {
     let index = Int(plane)

@@ -1,31 +1,46 @@
 import MultiplaneCPixels
 import MultiplaneFlattening
+import MultiplaneRenderTree
 
 extension CPColorFilter {
-  /// A filter of each pixel by itself; nil for one that reads others.
+  /// A pointwise filter; nil for another one.
   init?(_ step: FilterStep, _ planes: PlaneTable) {
-    func number(_ x: Double) -> Float { Float(Swift.min(Swift.max(x, -1e30), 1e30)) }
-    func row(_ x: SIMD4<Double>) -> (Float, Float, Float, Float) {
-      (number(x.x), number(x.y), number(x.z), number(x.w))
-    }
+    guard case .color(let step) = step else { return nil }
     self.init()
-    switch step {
-    case .colorMatrix(let matrix):
-      kind = Int32(CP_COLOR_MATRIX)
-      rows = (row(matrix.red), row(matrix.green), row(matrix.blue), row(matrix.alpha))
-      bias = row(matrix.bias)
-    case .exposure(let factor):
-      kind = Int32(CP_EXPOSURE)
-      self.number = number(factor)
-    case .gamma(let power):
-      kind = Int32(CP_GAMMA)
-      self.number = number(power)
-    case .vignette(let step):
-      kind = Int32(CP_VIGNETTE)
-      map = planes.fromDevice(step.plane)
-      (intensity, scale) = (step.intensity, step.scale)
-      (middle_x, middle_y) = step.middle
-    default: return nil
+    kind = Int32(step.filter.kind.number)
+    withUnsafeMutableBytes(of: &rows) { bytes in
+      let numbers = bytes.bindMemory(to: Float.self)
+      for (row, values) in step.filter.rows.prefix(ColorFilter.mostRows).enumerated() {
+        for (column, value) in values.prefix(4).enumerated() {
+          numbers[row * 4 + column] = Float(min(max(value, -1e30), 1e30))
+        }
+      }
     }
+    map = planes.fromDevice(step.plane)
+    (middle_x, middle_y) = step.middle
+    scale = step.scale
+  }
+}
+
+extension CPPicture {
+  /// Valid as long as the surface.
+  init(_ surface: TileSurface.View) {
+    let box = surface.box
+    self.init(
+      pixels: surface.pixels, channels: surface.isAlphaOnly ? 1 : 4, min_x: box.minX, min_y: box.minY, max_x: box.maxX,
+      max_y: box.maxY, first_column: Int32(surface.firstColumn), first_row: Int32(surface.firstRow),
+      columns: Int32(surface.columns))
+  }
+}
+
+extension CPSquares {
+  /// - Parameter horizons: those of the plane; valid as long as the squares are used.
+  init(_ step: PixellateStep, on plane: Plane, _ horizons: UnsafeBufferPointer<CPLine>) {
+    let limit = step.limit
+    self.init(
+      from_device: CPMap(plane.fromDevice), to_device: CPMap(plane.toDevice), horizon_count: Int32(horizons.count),
+      horizons: horizons.baseAddress, scale: step.scale, center_x: step.center.x, center_y: step.center.y,
+      limit_min_x: Double(limit.minX), limit_min_y: Double(limit.minY), limit_max_x: Double(limit.maxX),
+      limit_max_y: Double(limit.maxY))
   }
 }

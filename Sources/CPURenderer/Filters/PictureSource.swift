@@ -1,3 +1,4 @@
+import MultiplaneCPixels
 import MultiplaneFlattening
 
 /// What a filter reads: a surface, or a part of one that goes on beyond its canvas.
@@ -5,6 +6,8 @@ struct PictureSource {
   let surface: TileSurface
   /// The pixels that hold numbers; what lies outside is transparent (0).
   let box: PixelBox
+  /// Takes the bright part of each row that is read; nil for all of it.
+  private let brightening: UnsafePointer<CPKernels>?
   /// Beyond it each pixel is the nearest one in it; nil where nothing lies beyond.
   private let canvas: PixelBox?
 
@@ -14,6 +17,15 @@ struct PictureSource {
     self.surface = surface
     box = surface.box
     canvas = nil
+    brightening = nil
+  }
+
+  /// The part of a surface's colours that is brighter than a half.
+  init(brightPartOf surface: TileSurface, _ kernels: UnsafePointer<CPKernels>) {
+    self.surface = surface
+    box = surface.box
+    canvas = nil
+    brightening = kernels
   }
 
   /// - Parameter box: may reach beyond the canvas.
@@ -21,11 +33,12 @@ struct PictureSource {
     self.surface = surface
     self.box = box
     self.canvas = canvas
+    brightening = nil
   }
 
   /// The picture in a surface that may be changed.
   func owned(_ work: FilterWork) throws(CPURendererError) -> TileSurface {
-    guard canvas != nil else { return surface }
+    guard canvas != nil || brightening != nil else { return surface }
     let copy = try TileSurface(box, channels: channels, from: work.pool)
     let side = TileSurface.side
     work.run(copy.tileCount) { index, _ in
@@ -45,6 +58,11 @@ struct PictureSource {
   ///   - line: gets the first channel's numbers, all of them.
   ///   - next: from one channel's numbers to the next one's, in floats.
   func copyRow(_ y: Int32, _ columns: Range<Int32>, to line: UnsafeMutablePointer<Float>, next: Int) {
+    copyWholeRow(y, columns, to: line, next: next)
+    brightening?.pointee.bright(line, next, Int32(columns.count))
+  }
+
+  private func copyWholeRow(_ y: Int32, _ columns: Range<Int32>, to line: UnsafeMutablePointer<Float>, next: Int) {
     let target = Line(numbers: line, next: next, first: columns.lowerBound, channels: channels)
     let inside = columns.clamped(to: box.columns)
     guard box.rows.contains(y), !inside.isEmpty else { return target.fill(columns, with: nil) }

@@ -235,20 +235,40 @@ enum {
   CP_DESTINATION_OUT, CP_DESTINATION_ATOP, CP_XOR, CP_PLUS_LIGHTER, CP_PLUS_DARKER
 };
 
-enum { CP_COLOR_MATRIX, CP_EXPOSURE, CP_GAMMA, CP_VIGNETTE };
+/// The name of a pointwise filter (rendering rules §19), by its index; null beyond the last. They
+/// are the cases of `ColorFilter.Kind` in Swift, in their order.
+const char *cp_color_filter_name(int32_t kind);
 
-/// A filter of each pixel by itself (rendering rules §19).
+/// A pointwise filter.
 typedef struct {
+  /// The index of its name.
   int32_t kind;
-  /// Of the matrix: what red, green, blue and alpha are made of, and what is added.
-  float rows[4][4], bias[4];
-  /// The exposure's factor, or gamma's power.
-  float number;
-  /// Of the vignette: from device pixels to points of its plane, its middle there, and units to a
-  /// point.
+  /// The numbers of `ColorFilter.rows`; 0 for those that are absent.
+  float rows[5][4];
+  /// Positions in the layer: the point of the plane minus the middle, times the scale.
   CPMap map;
-  double intensity, middle_x, middle_y, scale;
+  double middle_x, middle_y, scale;
 } CPColorFilter;
+
+/// A surface in tiles (`TileSurface` in Swift); transparent outside of its box.
+typedef struct {
+  const float *pixels;
+  int32_t channels;
+  int32_t min_x, min_y, max_x, max_y;
+  /// The first tile and the tiles per row, on the grid of tiles.
+  int32_t first_column, first_row, columns;
+} CPPicture;
+
+/// Squares of a plane (rendering rules §19).
+typedef struct {
+  CPMap from_device, to_device;
+  /// Where the plane is seen (> 0).
+  int32_t horizon_count;
+  const CPLine *horizons;
+  double scale, center_x, center_y;
+  /// Device pixels outside of which the picture counts as transparent.
+  double limit_min_x, limit_min_y, limit_max_x, limit_max_y;
+} CPSquares;
 
 /// One number of a weighed sum: how far from the first it lies, in floats.
 typedef struct {
@@ -265,8 +285,17 @@ typedef struct {
   /// Mixes a surface, times an opacity, with what is there by a blend mode; the region's coverage
   /// says how much.
   void (*blend)(const CPTile *, const CPRegion *, const CPSurface *, float opacity, int32_t mode);
-  /// Changes the tile's wanted pixels.
+  /// Applies a pointwise filter to the tile's wanted pixels.
   void (*filter)(const CPTile *, const CPColorFilter *);
+  /// Keeps the part of a row's colours that is brighter than a half (rendering rules §19,
+  /// `CIBloom`). `next` is the distance from one channel to the next.
+  void (*bright)(float *row, ptrdiff_t next, int32_t count);
+  /// Adds light to a tile's colours. A component ends at 1, or keeps its own value beyond 1. Null
+  /// is a transparent tile.
+  void (*add_light)(const float *pixels, const float *light, float intensity, float *result);
+  /// Fills the tile's wanted pixels with the means of their squares. The tile has the channels of
+  /// the picture.
+  void (*squares)(const CPTile *, const CPSquares *, const CPPicture *);
   /// Sums of `count` taps for `width` numbers that lie side by side, and up to 7 more, from
   /// `origin` on.
   void (*sum)(const float *origin, const CPTap *, int32_t count, int32_t width, float *sums);

@@ -6,10 +6,7 @@ package enum FilterStep: Sendable {
   case gaussian(GaussianStep)
   case mean(MeanStep)
   case bloom(BloomStep)
-  case colorMatrix(ColorMatrix)
-  case exposure(factor: Double)
-  case gamma(power: Double)
-  case vignette(VignetteStep)
+  case color(ColorStep)
   case pixellate(PixellateStep)
 }
 
@@ -17,7 +14,7 @@ extension FilterStep {
   /// Whether each pixel of what it makes depends on the same pixel alone.
   package var isLocal: Bool {
     switch self {
-    case .colorMatrix, .exposure, .gamma, .vignette: true
+    case .color: true
     case .gaussian, .mean, .bloom, .pixellate: false
     }
   }
@@ -25,7 +22,7 @@ extension FilterStep {
   /// All pixels that can reach into a box, or be reached from it.
   package func reached(from box: PixelBox, on planes: [Plane]) -> PixelBox {
     switch self {
-    case .colorMatrix, .exposure, .gamma, .vignette: box
+    case .color: box
     case .gaussian(let step):
       box.grown(
         byX: step.reachAcross + step.reachAside + Self.more(step.spacingAcross),
@@ -44,10 +41,7 @@ extension FilterStep {
       return "gaussian σ \(x) × \(y)" + (step.slope == 0 ? "" : " slope \(step.slope.text)")
     case .mean(let step): return "mean \(step.reach.text) along \(step.x.text) \(step.y.text)"
     case .bloom(let step): return "bloom \(step.intensity.text), " + FilterStep.gaussian(step.blur).text
-    case .colorMatrix: return "color matrix"
-    case .exposure(let factor): return "exposure \(factor.text)"
-    case .gamma(let power): return "gamma \(power.text)"
-    case .vignette(let step): return "vignette \(step.intensity.text)"
+    case .color(let step): return step.text
     case .pixellate(let step): return "pixellate \(step.scale.text)"
     }
   }
@@ -55,7 +49,7 @@ extension FilterStep {
   /// The plane that it looks at; nil for none.
   package var plane: Int32? {
     switch self {
-    case .vignette(let step): step.plane
+    case .color(let step): step.plane
     case .pixellate(let step): step.plane
     default: nil
     }
@@ -91,15 +85,24 @@ package struct BloomStep: Sendable {
   package var intensity: Double
 }
 
-/// c·max(0, 1 − intensity·|q|²), where q is a point of a plane, from the middle of the bounds, in
-/// units of the radius.
-package struct VignetteStep: Sendable {
-  package var intensity: Double
+/// A pointwise filter, and how a pixel's position in the layer is found: the point of the plane
+/// minus the middle of the bounds, times the scale.
+package struct ColorStep: Sendable {
+  package var filter: ColorFilter
   package var plane: Int32
   /// Points of the plane.
   package var middle: (x: Double, y: Double)
-  /// Units to a point.
+  /// Halves of the bounds' diagonal per point, at most `mostScale`.
   package var scale: Double
+
+  /// The scale of empty bounds.
+  static let mostScale = 1e15
+
+  /// Its name and its numbers; of a matrix the name alone.
+  fileprivate var text: String {
+    let numbers = filter.rows.count > 1 ? [] : filter.rows.joined().map(\.text)
+    return ([filter.kind.rawValue] + numbers).joined(separator: " ")
+  }
 }
 
 /// The mean of each square of a plane, at 8 × 8 points (rendering rules §19).

@@ -24,16 +24,11 @@ extension Flattener {
       case .bloom(let radius, let intensity):
         list.filters.append(
           .bloom(BloomStep(blur: GaussianStep(radius: radius, derivative), intensity: intensity)))
-      case .colorMatrix(let matrix): list.filters.append(.colorMatrix(matrix))
-      case .exposure(let factor): list.filters.append(.exposure(factor: factor))
-      case .gamma(let power): list.filters.append(.gamma(power: power))
-      case .vignette(let intensity, let radius):
-        let bounds = node.bounds
-        let (width, height) = (Double(bounds.width), Double(bounds.height))
-        let half = (width * width + height * height).squareRoot() / 2
-        let step = VignetteStep(
-          intensity: intensity, plane: place.plane, middle: middle(of: node, in: place), scale: 1 / (half * radius))
-        list.filters.append(.vignette(step))
+      case .color(let filter):
+        let (width, height) = (Double(node.bounds.width), Double(node.bounds.height))
+        let scale = min(2 / (width * width + height * height).squareRoot(), ColorStep.mostScale)
+        list.filters.append(
+          .color(ColorStep(filter: filter, plane: place.plane, middle: middle(of: node, in: place), scale: scale)))
       case .pixellate(let scale, let center):
         list.filters.append(
           .pixellate(

@@ -1,5 +1,6 @@
 import MultiplaneFlattening
 import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// One drawing of a filter: pixels of a box, out of a picture.
 struct FilterStage {
@@ -8,15 +9,18 @@ struct FilterStage {
     /// variance or 0, a mean's reach).
     case convolve(step: SIMD2<Double>, count: Int32, scale: Double, variance: Double, reach: Double)
     case squares(PixellateStep)
-    case colors(FilterStep)
-    /// The picture so many times, added to what is held.
+    case colors(ColorStep)
+    /// The part of the picture that is brighter than a half.
+    case bright
+    /// The picture times the intensity, added to what is held.
     case sum(intensity: Double)
 
     var stage: ProgramKey.Stage {
       switch self {
       case .convolve: .convolve
       case .squares: .squares
-      case .colors, .sum: .colors
+      case .colors: .colors
+      case .bright, .sum: .bloom
       }
     }
   }
@@ -60,13 +64,13 @@ extension DisplayList {
         let target = reached(from: picture).intersection(wanted)
         guard !target.isEmpty else { return nil }
         let bright = picture.intersection(reached(from: wanted))
-        stages.append(FilterStage(kind: .colors(.bloom(step)), box: bright, holdsSource: true))
+        stages.append(FilterStage(kind: .bright, box: bright, holdsSource: true))
         stages += blur.stages(of: bright, for: wanted)
         stages.append(FilterStage(kind: .sum(intensity: step.intensity), box: target, readsHeld: true))
       case .pixellate(let step):
         let reached = FilterStep.pixellate(step).reached(from: picture, on: planes)
         stages.append(FilterStage(kind: .squares(step), box: reached.intersection(wanted)))
-      case let step: stages.append(FilterStage(kind: .colors(step), box: picture.intersection(wanted)))
+      case .color(let step): stages.append(FilterStage(kind: .colors(step), box: picture.intersection(wanted)))
       }
       if let last = stages.last { picture = last.box }
       guard !picture.isEmpty else { return nil }
@@ -116,10 +120,14 @@ extension RecordWriter {
     case .squares(let step): append(step, picture, planes[Int(step.plane)], place)
     case .colors(let step):
       data.append(picture.area)
-      append(step, offset, planes, place)
+      data.append(SIMD4(lowHalf: offset, highHalf: SIMD2(Float(step.filter.kind.number), 0)))
+      append(step, planes, place)
+    case .bright:
+      data.append(picture.area)
+      data.append(SIMD4(lowHalf: offset, highHalf: .zero))
     case .sum(let intensity):
       data.append(picture.area)
-      data.append(SIMD4(lowHalf: offset, highHalf: SIMD2(5, Float(intensity))))
+      data.append(SIMD4(lowHalf: offset, highHalf: SIMD2(1, Float(intensity))))
       data.append(held?.region.area ?? .zero)
       data.append(SIMD4(lowHalf: held?.offset(from: place.box) ?? .zero, highHalf: .zero))
     }
@@ -148,26 +156,15 @@ extension RecordWriter {
     for line in rows.horizons { data.append(rows.moved(line)) }
   }
 
-  private mutating func append(_ step: FilterStep, _ offset: SIMD2<Float>, _ planes: [Plane], _ place: Place) {
-    func head(_ number: Float, _ value: Double) -> SIMD4<Float> {
-      SIMD4(lowHalf: offset, highHalf: SIMD2(number, Float(min(max(value, -1e30), 1e30))))
-    }
-    switch step {
-    case .colorMatrix(let matrix):
-      data.append(head(0, 0))
-      for row in [matrix.red, matrix.green, matrix.blue, matrix.alpha, matrix.bias] {
-        data.append(SIMD4<Float>(row.clamped(lowerBound: SIMD4(repeating: -1e30), upperBound: SIMD4(repeating: 1e30))))
-      }
-    case .exposure(let factor): data.append(head(1, factor))
-    case .gamma(let power): data.append(head(2, power))
-    case .vignette(let step):
-      data.append(head(3, step.intensity))
-      let rows = place.rows(planes[Int(step.plane)])
-      data.append(SIMD4((rows.x - step.middle.x * rows.w) * step.scale))
-      data.append(SIMD4((rows.y - step.middle.y * rows.w) * step.scale))
-      data.append(SIMD4(rows.w))
-    case .bloom: data.append(head(4, 0))
-    default: break
+  /// Three texels that map the box to positions in the layer, and the filter's rows.
+  private mutating func append(_ step: ColorStep, _ planes: [Plane], _ place: Place) {
+    let rows = place.rows(planes[Int(step.plane)])
+    data.append(SIMD4((rows.x - step.middle.x * rows.w) * step.scale))
+    data.append(SIMD4((rows.y - step.middle.y * rows.w) * step.scale))
+    data.append(SIMD4(rows.w))
+    for row in step.filter.rows.prefix(ColorFilter.mostRows) {
+      func number(_ index: Int) -> Float { row.indices.contains(index) ? Float(min(max(row[index], -1e30), 1e30)) : 0 }
+      data.append(SIMD4(number(0), number(1), number(2), number(3)))
     }
   }
 }

@@ -19,6 +19,14 @@ enum ShaderNumbers {
     + constants("image", ImageFlag.allCases.map { ($0.rawValue, $0.bit) })
     + constants("mode", BlendMode.allCases.map { ($0.rawValue, $0.number) })
 
+  /// `changed`, which calls the function of a pointwise filter (colors.frag).
+  static let colorFilters: String =
+    ColorFilter.Kind.allCases.map { "vec4 \($0.rawValue)Filter(vec4 color);\n" }.joined()
+    + "vec4 changed(int number, vec4 color) {\n"
+    + ColorFilter.Kind.allCases
+    .map { "  if (number == \($0.number)) return \($0.rawValue)Filter(color);\n" }.joined()
+    + "  return color;\n}\n"
+
   private static func constants(_ prefix: String, _ numbers: [(name: String, value: Int)]) -> String {
     numbers.map { name, value in
       let name = prefix.isEmpty ? name : prefix + name.prefix(1).uppercased() + name.dropFirst()

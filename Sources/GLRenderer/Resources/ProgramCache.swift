@@ -4,7 +4,7 @@ import MultiplaneShaders
 /// Which program draws a batch: a stage, and what its records need of it.
 struct ProgramKey: Hashable {
   enum Stage: String {
-    case paint, convolve, squares, colors
+    case paint, convolve, squares, colors, bloom
 
     /// The fragment stage, and the shared files that this uses, in order.
     var files: (fragment: ShaderFile, pieces: [ShaderFile]) {
@@ -13,11 +13,12 @@ struct ProgramKey: Hashable {
       case .convolve: (.convolve, [.record])
       case .squares: (.squares, [.record])
       case .colors: (.colors, [.record])
+      case .bloom: (.bloom, [.record])
       }
     }
 
     /// What Swift generates for the fragment stage.
-    var generated: String { ShaderNumbers.constants }
+    var generated: String { ShaderNumbers.constants + (self == .colors ? ShaderNumbers.colorFilters : "") }
   }
 
   let stage: Stage

@@ -1,10 +1,25 @@
 import Foundation
 import MultiplaneGraphics
 
-// The table of filters: one row each. A renderer has one function for each case of `Filter`, so
-// most rows need no more than this. (Source of names, keys and defaults: the Core Image Filter
+// The table of filters: one row each. (Source of names, keys and defaults: the Core Image Filter
 // Reference; where its default is meant for photographs, as for exposure and gamma, the one that
 // changes nothing. Source of hue and sepia: the W3C's Filter Effects.)
+
+extension ColorFilter {
+  /// The functions of pointwise filters, one row each. The reference renderer has a function of the
+  /// same name in `ColorFilter.swift`, `CPixels` a kernel and a row in `ColorFilters.h`, and the GL
+  /// renderer a function in `colors.frag`.
+  package enum Kind: String, NumberedCases {
+    /// What red, green, blue and alpha are made of, and the bias: five rows.
+    case colorMatrix
+    /// The factor of linear light, not below 0.
+    case exposure
+    /// The exponent of encoded components, not below 0.
+    case gamma
+    /// The intensity, and the radius in halves of the bounds' diagonal, above 0.
+    case vignette
+  }
+}
 
 extension FilterDescription {
   /// Every filter that layers take.
@@ -47,22 +62,22 @@ extension FilterDescription {
           contrast: inputs.number("inputContrast")))
     },
     row("CIColorInvert", []) { _ in
-      .colorMatrix(ColorMatrix(red: [-1, 0, 0, 0], green: [0, -1, 0, 0], blue: [0, 0, -1, 0], bias: 1))
+      .color(.colorMatrix(ColorMatrix(red: [-1, 0, 0, 0], green: [0, -1, 0, 0], blue: [0, 0, -1, 0], bias: 1)))
     },
     row("CIHueAdjust", [("inputAngle", .number(0))]) { .changing(.hue(angle: $0.number("inputAngle"))) },
     row("CISepiaTone", [("inputIntensity", .number(1))]) { .changing(.sepia(intensity: $0.number("inputIntensity"))) },
     row("CIPhotoEffectMono", []) { _ in .changing(.controls(saturation: 0, brightness: 0, contrast: 1)) },
     row("CIExposureAdjust", [("inputEV", .number(0))]) { inputs in
       let factor = exp2(inputs.number("inputEV"))
-      return factor != 1 && factor.isFinite ? .exposure(factor: factor) : nil
+      return factor != 1 && factor.isFinite ? .color(ColorFilter(.exposure, [[factor]])) : nil
     },
     row("CIGammaAdjust", [("inputPower", .number(1))]) { inputs in
       let power = max(0, inputs.number("inputPower"))
-      return power != 1 ? .gamma(power: power) : nil
+      return power != 1 ? .color(ColorFilter(.gamma, [[power]])) : nil
     },
     row("CIVignette", [("inputIntensity", .number(0)), ("inputRadius", .number(1))]) { inputs in
       let (intensity, radius) = (inputs.number("inputIntensity"), inputs.number("inputRadius"))
-      return intensity != 0 && radius > 0 ? .vignette(intensity: intensity, radius: radius) : nil
+      return intensity != 0 && radius > 0 ? .color(ColorFilter(.vignette, [[intensity, radius]])) : nil
     },
     row("CIPixellate", [("inputScale", .number(8)), ("inputCenter", .vector([150, 150]))]) { inputs in
       let (scale, center) = (inputs.number("inputScale"), inputs.vector("inputCenter"))
@@ -86,7 +101,7 @@ extension FilterDescription {
 extension Filter {
   /// A colour matrix; nil for the one that changes nothing.
   fileprivate static func changing(_ matrix: ColorMatrix) -> Filter? {
-    matrix == .identity ? nil : .colorMatrix(matrix)
+    matrix == .identity ? nil : .color(.colorMatrix(matrix))
   }
 }
 
