@@ -159,8 +159,8 @@ package struct CPUFrameStatistics: Sendable, Equatable {
 package enum CPURendererError: Error, CustomStringConvertible {
   /// The memory does not hold the canvas.
   case target(width: Int, height: Int, bytesPerRow: Int, byteCount: Int)
-  /// Pixels that belong to somebody else are in no memory that the processor can read, or of a
-  /// format that it does not know.
+  /// Imported pixels are in no memory that the processor can read, or of a format that it does not
+  /// know.
   case unreadable(ImportedImageError)
   /// There is no memory for something that the frame needs.
   case memory(bytes: Int)

@@ -373,7 +373,7 @@ INLINE void CP(store_row)(const float *p, int min_x, int max_x, uint8_t *row, in
     const I8 green = CP(bytes)(CP(load)(p + x + 64)) << 8, alpha = CP(bytes)(CP(load)(p + x + 192)) << 24;
     const I8 pixels = (a | green) | (b << 16 | alpha);
     if (x >= min_x && x + 8 <= max_x) {
-      // Nobody reads them soon; past the caches nothing is fetched that is overwritten.
+      // They are not read soon; past the caches nothing is fetched that is overwritten.
       if (is_aligned) __builtin_nontemporal_store(pixels, (I8 *)(row + (ptrdiff_t)x * 4));
       else memcpy(row + (ptrdiff_t)x * 4, &pixels, 32);
       continue;

@@ -19,7 +19,7 @@ struct APNGCoder: AnimationCoder {
   /// - Parameter framesPerSecond: 0.01 to 1000.
   init(width: Int, height: Int, framesPerSecond: Double, name: String) {
     (self.width, self.height, self.name) = (width, height, name)
-    // Exact for whole numbers of frames a second; a tenth of a millisecond is as good, and slow
+    // Exact for whole numbers of frames per second; a tenth of a millisecond is as good, and slow
     // ones must not overflow 16 bits.
     let isWhole = framesPerSecond == framesPerSecond.rounded() && framesPerSecond >= 1
     ticks = isWhole ? Int(framesPerSecond) : framesPerSecond >= 1 ? 10_000 : 100

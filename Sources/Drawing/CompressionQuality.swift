@@ -21,15 +21,15 @@ package enum CompressionQuality {
     return problem(with: quality).map { "expected \($0.expected), found \($0.found)" }
   }
 
-  /// libjpeg's, 1 to 100; 90 unless told.
+  /// libjpeg's, 1 to 100; 90 by default.
   static func jpeg(_ quality: Double?) -> Int { Int(((quality ?? 0.9) * 99).rounded()) + 1 }
 
-  /// libwebp's, 0 to 100; nil for a file that keeps every byte, as it does unless told and at the
-  /// best.
+  /// libwebp's, 0 to 100; nil for a file that keeps every byte, which is the default, and the case
+  /// at the best quality.
   static func webp(_ quality: Double?) -> Double? { quality.flatMap { $0 < 1 ? $0 * 100 : nil } }
 
-  /// libavif's, 63 to 0, of 0.9 unless told; nil for a file that keeps every byte, as it does at
-  /// the best.
+  /// libavif's, 63 to 0, that of 0.9 by default; nil for a file that keeps every byte, as it does
+  /// at the best.
   static func avif(_ quality: Double?) -> Int? {
     let quality = quality ?? 0.9
     return quality < 1 ? Int(((1 - quality) * 63).rounded()) : nil

@@ -85,7 +85,7 @@ package final class FolderRoot: Sendable, Equatable {
         errno = ENOENT
         return nil
       }
-      // Opened anew, for the place of the next byte is the opener's own.
+      // Reopened, because the file offset belongs to the opener.
       let opened = open("/proc/self/fd/\(file.descriptor)", flags | O_CLOEXEC)
       return opened >= 0 ? opened : nil
     }

@@ -27,14 +27,13 @@ extension PNGChunks {
   /// is coded.
   private var mostUnpackedBytes: Int {
     let (width, height) = (PNGCodec.bigEndian(file, at: 16), PNGCodec.bigEndian(file, at: 20))
-    // Eight bytes a pixel are the most that there are; interlaced images have up to 15 rows for
-    // every eight.
+    // Eight bytes per pixel are the most; interlaced images have up to 15 rows for every eight.
     return (width * 8 + 1) * height + (width + 16) * 8 + 2 * height
   }
 
   /// How many bytes the packed data hold; what is broken ends them.
   ///
-  /// - Parameter most: counting ends soon after so many.
+  /// - Parameter most: counting ends soon after this many.
   private func unpackedBytes(upTo most: Int) -> Int {
     var stream = z_stream()
     guard inflateInit_(&stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return 0 }

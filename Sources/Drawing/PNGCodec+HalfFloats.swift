@@ -49,7 +49,7 @@ private struct DeepColors {
     encoded = abs(power - 1) < 0.05 ? nil : (0...65535).map { Float(pow(Double($0) / 65535, power)) }
   }
 
-  /// So many are converted at a time.
+  /// The number that is converted at a time.
   private static let run = 4096
 
   /// Makes half floats of samples in their place, red, green, blue and alpha, alpha multiplied in.

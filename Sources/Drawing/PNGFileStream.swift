@@ -56,7 +56,7 @@ package final class PNGFileStream {
     }
     rowsLeft -= count
     rows.withUnsafeMutableBytes { StraightPixels.divideByAlpha($0) }
-    // So many at a time that what is packed of them stays small.
+    // Few enough at a time for the compressed rows to stay small.
     let most = max(1, Self.bytesAtOnce / (width * 4)) * width * 4
     for start in stride(from: 0, to: rows.count, by: most) {
       rows.withUnsafeBytes { stream.add(UnsafeRawBufferPointer(rebasing: $0[start..<min(start + most, $0.count)])) }

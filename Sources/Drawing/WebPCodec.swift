@@ -16,8 +16,8 @@ enum WebPCodec {
     guard features.has_animation == 0 else {
       throw .unsupported(name: name, found: "an animated WebP", remedy: "save one frame as a still image")
     }
-    // A lossless image is decoded whole before it is handed over, four bytes a pixel; alpha beside
-    // a lossy one is such an image of its own, and a plane of bytes.
+    // A lossless image is decoded whole before it is returned, four bytes per pixel; alpha beside a
+    // lossy one is such an image of its own, and a plane of bytes.
     let isLossless = features.format == 2
     try limits.check(
       memory: isLossless ? 8 : features.has_alpha != 0 ? 9 : 4, width: width, height: height, fileBytes: bytes.count,

@@ -23,8 +23,7 @@ package struct Flattener {
   var repeats = RepeatedDrawings()
   /// The order of planes in transform layers.
   var planeOrder = PlaneOrder()
-  /// By primitive, the layer that it is of, for those who ask (`flattenNamingLayers`); nil where
-  /// nobody does.
+  /// By primitive, the layer that it is of, for `flattenNamingLayers`; nil without it.
   var owners: [LayerIdentifier?]?
 
   init(list: DisplayList, canvas: PixelBox) {

@@ -30,7 +30,7 @@ extension Device {
       glClearColor(red, green, blue, alpha)
       glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
     case .discard:
-      // A window's framebuffer calls its attachment otherwise than one of our own.
+      // A window's framebuffer names its attachment differently from one of our own.
       let attachment = frame.framebuffer.rawValue == 0 ? GLenum(GL_COLOR) : GLenum(GL_COLOR_ATTACHMENT0)
       withUnsafePointer(to: attachment) {
         glInvalidateSubFramebuffer(

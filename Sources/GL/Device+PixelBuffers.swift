@@ -35,7 +35,7 @@ extension Device {
       throw .creation(label: buffer.label, detail: "glFenceSync: \(errorName(glGetError()))")
     }
     buffer.fence = FenceName(rawValue: fence)
-    // Else the driver may keep the work back until somebody waits for it.
+    // Otherwise the driver may hold back the work until it is waited for.
     glFlush()
   }
 

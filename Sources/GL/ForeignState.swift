@@ -1,7 +1,7 @@
 import MultiplaneCGLES
 
-/// The state that somebody else's OpenGL context is in, as far as our drawing touches it: kept
-/// while we draw, and put back.
+/// The state of a host's OpenGL context that our drawing touches: saved before we draw, and
+/// restored.
 ///
 /// Whatever is not listed here is nothing that `StateShadow` changes or depends on.
 struct ForeignState {

@@ -1,4 +1,4 @@
-/// OpenGL names that nobody uses any more and that wait for a moment when their context is current.
+/// OpenGL names that are no longer used and that wait for a moment when their context is current.
 ///
 /// A texture may be let go at any time, also when another context is current, and then OpenGL would
 /// delete the wrong thing. So objects put their names here, and the device empties the list at the

@@ -39,7 +39,7 @@ package enum Blend: Equatable, Sendable {
   case none
   /// new + old · (1 − new alpha).
   case sourceOver
-  /// new + old, which a format of bytes holds as 1 at most.
+  /// new + old, which a format of bytes clamps to 1.
   case add
 }
 

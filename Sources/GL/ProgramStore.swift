@@ -123,7 +123,8 @@ extension Device {
     }
     var linked: GLint = 0
     glGetProgramiv(name, GLenum(GL_LINK_STATUS), &linked)
-    // A format that the driver does not know is an error of OpenGL's, which nobody else is to find.
+    // A format that the driver does not know is an OpenGL error, which must not be left for a later
+    // check.
     if !takeErrors().isEmpty { linked = 0 }
     guard linked == GL_TRUE else {
       glDeleteProgram(name)

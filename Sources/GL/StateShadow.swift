@@ -55,7 +55,7 @@ final class StateShadow {
     glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 1)
   }
 
-  /// How many texture units there are for us. OpenGL ES 3.0 has 32 at least, of which a draw uses
+  /// How many texture units there are for us. OpenGL ES 3.0 has at least 32, of which a draw uses
   /// the first ones.
   static func unitCount() -> Int {
     var units: GLint = 0
@@ -213,7 +213,7 @@ final class StateShadow {
       if records?.buffer == name { records = nil }
     case .fence: break
     case .program(let name):
-      // OpenGL keeps a program in use alive until another is: let go of it.
+      // OpenGL keeps a program in use alive until another is used: unbind it.
       if program == name {
         glUseProgram(0)
         program = ProgramName(rawValue: 0)

@@ -2,12 +2,12 @@ import MultiplaneCGLES
 
 /// The pixel format of a texture.
 package enum PixelFormat: Equatable, Sendable {
-  /// Four bytes a pixel, red first.
+  /// Four bytes per pixel, red first.
   case rgba8
   /// Four 16-bit floating-point numbers a pixel; can be drawn into where
   /// `Capabilities.drawsHalfFloat` says so.
   case rgba16Float
-  /// Four numbers of 16 bits a pixel, from 0 to 1; can be drawn into where
+  /// Four numbers of 16 bits per pixel, from 0 to 1; can be drawn into where
   /// `Capabilities.drawsWords` says so.
   case rgba16
   /// Four 32-bit floating-point numbers a pixel, for data: OpenGL ES 3.0 only samples it with
@@ -70,7 +70,7 @@ package final class Texture {
   package let isExternal: Bool
   /// The context generation in which the texture was made.
   package let generation: UInt64
-  /// Whether it belongs to somebody else, who deletes it.
+  /// Whether it belongs to another owner, who deletes it.
   let isBorrowed: Bool
   private let garbage: GarbageList
 

@@ -22,7 +22,7 @@ package final class GLRenderer {
   package enum Precision: Sendable {
     /// A byte a channel, as the frame has: each primitive is rounded.
     case bytes
-    /// 16 bits a channel, rounded to bytes once, where the device draws them (`drawsWords`).
+    /// 16 bits per channel, rounded to bytes once, where the device draws them (`drawsWords`).
     case words
   }
 
@@ -35,8 +35,8 @@ package final class GLRenderer {
   /// Pixels of surfaces that are drawn at the same time at least, before passes are drawn in
   /// portions.
   private static let leastPortion = 1 << 24
-  /// Pixels of a canvas in 16 bits a channel, from which on it is drawn in bands: those of 64 MiB,
-  /// as it stands beside the frame.
+  /// Pixels of a canvas in 16 bits per channel, from which on it is drawn in bands: those of 64
+  /// MiB, which it takes in addition to the frame.
   var mostCanvasPixels = 1 << 23
 
   /// Creates a renderer.

@@ -27,7 +27,7 @@ final class ControlClient {
   private var hasTooLongLine = false
   /// Whether the error that ends the connection was sent.
   private var isRefused = false
-  /// Whether the program has closed the connection: nobody reads replies.
+  /// Whether the program has closed the connection, so that replies are not read.
   private(set) var hasLeft = false
   private var isServedAfterLeaving = false
 

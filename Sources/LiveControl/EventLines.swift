@@ -39,8 +39,7 @@ package final class EventLines {
     if !writeLine(json.flatText) { dropped += 1 }
   }
 
-  /// A pipe that is ready takes so many bytes whole, and without waiting. (Source: pipe(7),
-  /// PIPE_BUF.)
+  /// A ready pipe takes this many bytes whole, without blocking. (Source: pipe(7), PIPE_BUF.)
   private static let mostBytes = Int(PIPE_BUF)
 
   /// Writes a line if that can be done at once; whether it could.

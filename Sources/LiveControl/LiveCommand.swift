@@ -6,7 +6,7 @@ import MultiplaneSceneFile
 /// A command of another program for a scene that is shown: an object of JSON.
 ///
 /// `{"layer": "clock", "opacity": 0.5, "animate": 0.3}` changes every layer with that name;
-/// `{"command": "statistics"}` and its kin run a command.
+/// `{"command": "statistics"}` and the like run a command.
 package enum LiveCommand {
   case change(layer: String, LayerChange)
   /// Other values for parameters of the scenes.

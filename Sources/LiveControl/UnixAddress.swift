@@ -43,7 +43,7 @@ struct UnixAddress {
   func listen() throws(LiveError) -> Int32 {
     let descriptor = makeSocket()
     guard descriptor >= 0 else { throw failure(errno) }
-    // Before it has a name, so that there is no moment at which others could connect.
+    // Before it has a name, so that others cannot connect at any time.
     guard fchmod(descriptor, 0o600) == 0, call(descriptor, bind) == 0,
       Foundation.listen(descriptor, Int32(ControlSocket.mostClients)) == 0
     else {

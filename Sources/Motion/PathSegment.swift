@@ -64,7 +64,7 @@ struct PathSegment: Sendable, Equatable {
     return segments
   }
 
-  /// Length of the whole, measured anew where it is not kept.
+  /// Length of the whole, measured again where it is not cached.
   var length: Double {
     if isLine { return Self.distance(start, end) }
     return (lengths.isEmpty ? measuredLengths : lengths).last ?? 0

@@ -12,7 +12,7 @@ import Testing
 private enum Recording: String {
   /// Writes pictures that are missing.
   case missing
-  /// Writes all of them anew.
+  /// Rewrites all of them.
   case all
 
   static var wanted: Recording? { ProcessInfo.processInfo.environment["MULTIPLANE_RECORD"].flatMap(Self.init) }

@@ -67,6 +67,6 @@ final class DrawingMeter: @unchecked Sendable {
     stepsLeft = 0
   }
 
-  /// Counts memory that was let go of.
+  /// Counts memory that was released.
   func release(bytes count: Int) { bytes -= min(count, 1 << 60) }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Numbers for each pixel of a box: four for a colour, one for a coverage or an alpha.
 ///
-/// A class over `calloc`, which hands out zeroed pages as they are touched, so that an unused row
+/// A class over `calloc`, which provides zeroed pages as they are touched, so that an unused row
 /// costs nothing.
 final class NumberPlane {
   /// Empty when there is no memory for it.

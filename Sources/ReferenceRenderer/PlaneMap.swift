@@ -21,8 +21,8 @@ final class PlaneMap {
     self.init(scaleX: scale, scaleY: scale)
   }
 
-  /// A plane that stands for the canvas (§22): so many device pixels a point; nil for scales that
-  /// cannot be turned round.
+  /// A plane that stands for the canvas (§22): this many device pixels per point; nil for scales
+  /// that cannot be turned round.
   init?(scaleX: Double, scaleY: Double) {
     let map = ProjectiveMap(scaleX, 0, 0, 0, scaleY, 0, 0, 0, 1)
     guard let inverse = map.inverted() else { return nil }

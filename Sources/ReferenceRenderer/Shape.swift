@@ -70,7 +70,7 @@ extension Shape.Stroke {
     return Int(limited(size.lines, 0, 1e12))
   }
 
-  /// What a line of the outline takes while that is made, which cannot be broken off.
+  /// What a line of the outline takes while that is made, which cannot be interrupted.
   fileprivate static let (bytesPerLine, stepsPerLine) = (150, 200)
 
   /// What the stroke covers, by the non-zero rule, in points of the layer.
@@ -82,7 +82,7 @@ extension Shape.Stroke {
 }
 
 extension PlaneMap {
-  /// How many device pixels a point of the plane is long at most, in the pixels of a box that are
+  /// The greatest length of a point of the plane in device pixels, in the pixels of a box that are
   /// seen.
   ///
   /// It is greatest in a corner of what is seen of the box: where w is greatest, as a plane seen in

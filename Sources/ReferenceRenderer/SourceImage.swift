@@ -38,7 +38,7 @@ final class SourceImage {
 
   private func makeLevels() -> [MipLevel] {
     var levels = [image]
-    // A third of 32 bytes a pixel, and half a dozen numbers looked at for each.
+    // A third of 32 bytes per pixel, and half a dozen numbers looked at for each.
     let count = image.width * image.height
     if let meter, !meter.admits(bytes: count * 11) || !meter.admits(steps: count * 40) { return levels }
     var last = image

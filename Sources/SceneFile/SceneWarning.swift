@@ -23,7 +23,8 @@ extension Scene {
   /// their animations, including parameter values. One per layer and kind, in the order of the
   /// file; at most `mostWarnings`.
   ///
-  /// A scene with warnings can be drawn. A server, whose pictures nobody checks, should refuse it.
+  /// A scene with warnings can be drawn. A server, whose pictures are not checked, should refuse
+  /// it.
   ///
   /// ```swift
   /// let scene = try Scene(contentsOf: URL(filePath: "card.json"), parameters: ["name": "☃"])
@@ -56,7 +57,7 @@ private struct SceneWarnings {
   private let uses: [ObjectIdentifier: [ParameterUse]]
 
   /// - Parameters:
-  ///   - most: more than so many are not looked for.
+  ///   - most: where the search stops.
   ///   - told: how many are made into text.
   init(of scene: Scene, atMost most: Int = Scene.mostWarnings, told: Int = Scene.mostWarnings) {
     file = scene.name

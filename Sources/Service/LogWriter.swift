@@ -90,7 +90,7 @@ package final class LogWriter: @unchecked Sendable {
           Foundation.write(descriptor, $0.baseAddress.map { $0 + written }, bytes.count - written)
         }
         if count < 0, errno == EINTR { continue }
-        // Nobody reads it; the work goes on.
+        // The reader has gone; work continues.
         guard count > 0 else { break }
         written += count
       }

@@ -75,7 +75,7 @@
     /// Longest head, in bytes.
     static let longestHead = 16 << 10
 
-    /// Whether anybody but this machine's own programs may reach an address.
+    /// Whether programs on other machines can reach an address.
     static func isOpen(_ address: Address) -> Bool {
       switch address {
       case .path: false

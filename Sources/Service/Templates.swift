@@ -19,8 +19,8 @@
     let scale: Double
     /// The scene, under the empty name, and its files by the names that it uses.
     let files: [String: [UInt8]]
-    /// Seconds of a core that drawing it takes, reckoned with the values that parameters have by
-    /// default; nil where some have none.
+    /// Estimated core seconds to draw it, with the default values of its parameters; nil where some
+    /// have none.
     let reckoned: Double?
     /// Seconds of a core that it took here to read it and to build its scene.
     let reading: Double
@@ -33,7 +33,7 @@
       let bytes = try SceneBytes.read(path: path, limits: limits)
       let start = ThreadTime.now
       let template = try SceneTemplate(bytes, name: path, folder: folder, limits: limits)
-      // One whose values are all to be given is reckoned by its pixels.
+      // One without default values is estimated by its pixels.
       let tree = (try? template.scene()).map { $0.committed().evaluate(at: 0) }
       reading = ThreadTime.now - start
       reckoned = tree.map { DrawingCost(of: $0).seconds }

@@ -43,7 +43,7 @@
       }
     }
 
-    /// A folder of this user's that nobody uses, locked; nil for all else, and for one that is
+    /// A folder of this user's that is not in use, locked; nil for all else, and for one that is
     /// gone.
     private static func locked(_ path: String) -> Int32? {
       let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)

@@ -83,8 +83,7 @@ package final class GIFAssembly: Sendable {
   {
     let step = max(1, (count + Self.mostSamples - 1) / Self.mostSamples)
     // One colour is kept for what is transparent, and for what is as in the frame before.
-    // Differences count the earlier frame's colours, so a frame of one that nobody sees stands
-    // behind the last.
+    // Differences count the earlier frame's colours, so an invisible frame follows the last.
     let sampled = "select='not(mod(n,\(step)))',tpad=stop=1:color=0x01020300"
     let palette = try start(
       frames + [
@@ -95,7 +94,7 @@ package final class GIFAssembly: Sendable {
     guard palette.count == Self.paletteBytes else {
       throw .encoder(path: path, found: "a palette of \(palette.count) bytes")
     }
-    // Times anew, exactly: what frames are kept in may count in milliseconds.
+    // The times again, exactly: the container of the frames may count in milliseconds.
     let times = "settb=AVTB,setpts=N*\(rate.denominator)/(\(rate.numerator)*TB)"
     let thinning = rate.framesPerSecond > 50 ? ",fps=50" : ""
     let encoder = try start(

@@ -8,7 +8,7 @@ package final class VideoEncoder: FrameWriter {
   private let height: Int
   private let alpha: Bool
   private let path: String
-  /// Nil for a file that somebody else puts into its place.
+  /// Nil for a file that the caller moves into place.
   private let replacement: FileReplacement?
   /// Where it is written.
   private let temporary: String

@@ -27,7 +27,7 @@ struct ChunkedJob: Sendable {
   /// - Parameters:
   ///   - shot: of all frames.
   ///   - lines: what decides what it shows (`SceneFacts.lines`), of all frames.
-  ///   - reckon: what some frames take.
+  ///   - reckon: estimates the time of some frames.
   init(
     _ shot: Shot, _ kind: BatchJob.Output, fileExtension: String, lines: (Shot) -> String, _ options: ChunkOptions,
     program: ProgramIdentity, encoder: EncoderIdentity?, limits: PictureLimits, reckon: ([Int]) throws -> Reckoning

@@ -5,9 +5,9 @@ import MultiplaneVideo
 package struct JobCut: Sendable, Equatable {
   /// The size of chunks.
   package enum Size: Sendable, Equatable {
-    /// About so many reckoned seconds of one core.
+    /// About this many estimated seconds of one core.
     case seconds(Double)
-    /// So many frames, or the next whole group.
+    /// This many frames, rounded up to a whole group.
     case frames(Int)
   }
 
@@ -15,7 +15,7 @@ package struct JobCut: Sendable, Equatable {
   package let group: Int
   package let frames: Int
 
-  /// Places at which a job is reckoned.
+  /// Frames at which the time of a job is estimated.
   private static let mostSamples = 64
 
   package init(frames: Int, group: Int) {
@@ -78,7 +78,7 @@ package struct JobCut: Sendable, Equatable {
     return ends + [works.count]
   }
 
-  /// What a group takes, between what was reckoned before and after it.
+  /// The time of a group, interpolated between the estimates before and after it.
   private func work(of index: Int, _ costs: [Double], _ encoding: Double) -> Double {
     let count = min(group, frames - index * group)
     guard let last = costs.last else { return Double(count) * encoding }

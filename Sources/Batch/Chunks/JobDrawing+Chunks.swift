@@ -16,7 +16,7 @@ package struct Reckoning: Codable, Sendable, Equatable {
 }
 
 extension JobDrawing {
-  /// Reckons a shot at some frames; nothing is drawn.
+  /// Estimates a shot at some frames; nothing is drawn.
   func reckon(_ shot: Shot, at frames: [Int]) throws -> Reckoning {
     let committed = try tree(of: shot)
     let times = try times(of: shot)

@@ -95,7 +95,7 @@ package struct Manifest: Sendable {
     .row(name: name, line: place.line, problem: problem)
   }
 
-  /// Frames a second: a number, or a fraction as `"30000/1001"` or `[30000, 1001]`.
+  /// Frames per second: a number, or a fraction as `"30000/1001"` or `[30000, 1001]`.
   private func rate(_ json: JSONValue, _ place: CSVRecords.Place) throws(BatchError) -> FrameRate {
     let rate: FrameRate? =
       switch json {

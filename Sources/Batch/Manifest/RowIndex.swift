@@ -1,11 +1,11 @@
-/// Finds texts of rows that another row has already, in sixteen bytes a row or fewer: of each text
+/// Finds texts of rows that another row has already, in at most sixteen bytes per row: of each text
 /// 32 bits of a hash are kept, and the row, which is read again where they are the same.
 struct RowIndex {
   /// By place: the row behind a hash, counted from 1, and 0 for none.
   private var rows: [UInt32]
   private var hashes: [UInt32]
 
-  /// - Parameter rows: how many there are; 2³² − 1 at most.
+  /// - Parameter rows: their number, at most 2³² − 1.
   init(rows: Int) {
     // At most three of four places are taken; a place is the low bits of a hash.
     var count = 4
@@ -21,8 +21,7 @@ struct RowIndex {
   mutating func add<Failure: Error>(
     _ row: Int, _ new: String, text: (Int) throws(Failure) -> String
   ) throws(Failure) -> Int? {
-    // The seed is another in each process, so that nobody can write texts whose hashes are the
-    // same.
+    // Each process has its own seed, so that no input can be made whose hashes collide.
     let hash = new.hashValue
     let upper = UInt32(truncatingIfNeeded: hash >> 32)
     var place = hash & (rows.count - 1)

@@ -6,7 +6,7 @@ package struct WrongRows: Error {
   /// In the order of the manifest, as they are found.
   private var errors: [(index: Int, line: String)] = []
 
-  /// Lines that are told: who has more mends these first.
+  /// The most lines that are listed: with more, these are to be fixed first.
   private static let most = 20
 
   /// - Parameter name: of the manifest.

@@ -34,7 +34,7 @@ package final class BatchRun: @unchecked Sendable {
       self.secondsPerPicture = secondsPerPicture
     }
 
-    /// Generously: machines are slower than what is reckoned, and busy with other things.
+    /// Generously: machines may be slower than the estimate, and busy with other work.
     func patience(for seconds: Double) -> Double { patience ?? 120 + 30 * seconds }
   }
 

@@ -84,7 +84,7 @@ package final class JobDrawing {
     let template = try template(of: shot)
     let images = shot.images.map { FilePlace(folder: assets.folder, root: assets.root, names: $0) } ?? assets
     let scene = try template.scene(SceneParameters(values, assets: images, images: decodedImages))
-    // Nobody looks at each of ten thousand pictures.
+    // Ten thousand pictures are not each looked at.
     try scene.refuseWarnings()
     return try scene.committedWithinLimits()
   }

@@ -24,7 +24,7 @@ package final class Journal {
   private static let mark = "journal"
   /// Longest line, in bytes; a longer one is no entry.
   private static let longest = 1 << 16
-  /// Lines that no longer count before a journal is written anew.
+  /// The most superseded lines before a journal is rewritten.
   private static let mostStale = 1000
 
   private let path: String
@@ -74,7 +74,8 @@ package final class Journal {
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
         throw .output(path: path, problem: "another batch writes into this folder; wait for its end")
       }
-      // Another may have written it anew meanwhile: the lock is then one of a file without a name.
+      // Another process may have rewritten it meanwhile: the lock is then one of a file without a
+      // name.
       var (ours, there) = (stat(), stat())
       if fstat(descriptor, &ours) == 0, stat(path, &there) == 0, ours.st_ino == there.st_ino { return file }
     }

@@ -3,8 +3,8 @@ import Foundation
 /// A lock with a condition whose waits use the monotonic clock. Those of `NSCondition` take hours
 /// if the time of day is set back.
 package final class TimedCondition: @unchecked Sendable {
-  // Proof of Sendable: both are made for threads, and stay where they are until nobody uses them
-  // any more.
+  // Proof of Sendable: both are made for threads, and stay where they are until they are no longer
+  // used.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 

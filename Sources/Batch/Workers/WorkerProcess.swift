@@ -96,7 +96,7 @@ package final class WorkerProcess {
   }
 
   private func kill() {
-    // It has died, or said what nobody understands.
+    // It has died, or sent a malformed answer.
     try? requests.fileHandleForWriting.close()
     if process.isRunning {
       usleep(50_000)

@@ -42,7 +42,7 @@ package struct ContextRenderer {
     let result = bytes.withUnsafeMutableBytes { memory in
       let target = PixelTarget(memory: memory, width: width, height: height, bytesPerRow: width * 4)
       let renderer = CPURenderer()
-      // `render(in:)` has nobody to tell.
+      // `render(in:)` cannot report an error.
       renderer.leavesOutUnreadableImages = true
       return Result { () throws(CPURendererError) in try renderer.render(list, into: target) }
     }

@@ -1,15 +1,15 @@
 import MultiplaneCPixels
 import MultiplaneGraphics
 
-/// The texels of images, with their mip levels, as long as a budget has room and somebody has the
-/// image.
+/// The texels of images, with their mip levels, as long as the budget has room and the image
+/// exists.
 final class ImageCache {
   private var entries: [ObjectIdentifier: ImageTexels] = [:]
   private var frame = 0
   private var bytes = 0
   /// What stands for images that could not be read in this frame.
   private var unreadable: [ObjectIdentifier: ImageTexels] = [:]
-  /// Why pixels of somebody else's could not be read since this was asked last.
+  /// Why imported pixels could not be read since this was last asked.
   private var failure: ImportedImageError?
   /// Bytes cached between frames.
   var budget: Int
@@ -41,7 +41,7 @@ final class ImageCache {
     return made
   }
 
-  /// Why pixels of somebody else's could not be read; nil if all could, or it was told before.
+  /// Why imported pixels could not be read; nil if all could, or if it was reported before.
   func takeFailure() -> ImportedImageError? {
     defer { failure = nil }
     return failure

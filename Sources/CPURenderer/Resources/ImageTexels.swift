@@ -4,8 +4,7 @@ import MultiplanePathImages
 
 /// One image's texels; the mip levels are made when they are first asked for.
 final class ImageTexels {
-  /// Nil when nobody has the image any more, as otherwise nobody can ask for it again, and for a
-  /// raster.
+  /// Nil when the image no longer exists, as it cannot be asked for again, and for a raster.
   private(set) weak var presence: CGImage.Presence?
   let width, height: Int
   /// Whether every alpha is 1.
@@ -20,8 +19,8 @@ final class ImageTexels {
   /// The image itself and each half of it, down to one pixel.
   let levelCount: Int
 
-  /// - Parameter pixels: those of somebody else's image, RGBA8 premultiplied; nil to take the
-  ///   image's own.
+  /// - Parameter pixels: those of an imported image, RGBA8 premultiplied; nil to take the image's
+  ///   own.
   init(_ image: CGImage, pixels: [UInt8]? = nil) {
     presence = image.presence
     (width, height) = (image.width, image.height)

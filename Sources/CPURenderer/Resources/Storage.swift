@@ -1,4 +1,4 @@
-/// Memory that is filled anew each frame and retained between frames.
+/// Memory that is refilled each frame and retained between frames.
 final class Storage<Element> {
   // Inner loops read it; what fills it runs alone.
   @exclusivity(unchecked) private(set) var pointer: UnsafeMutablePointer<Element>

@@ -3,7 +3,7 @@ import MultiplaneFlattening
 
 /// What whole passes and the filters of backdrops have made so far, for those who show it.
 ///
-/// Threads read it while nobody changes it.
+/// Threads read it while it is not changed.
 final class PassPictures {
   private var pictures: [TileSurface?] = []
   private var backdrops: [TileSurface?] = []

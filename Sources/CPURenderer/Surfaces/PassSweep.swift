@@ -1,7 +1,7 @@
 import MultiplaneCPixels
 import MultiplaneFlattening
 
-/// A pass that is drawn into a surface, tile by tile, as far as somebody asks for.
+/// A pass that is drawn into a surface tile by tile, on demand.
 ///
 /// A tile that a backdrop reads is drawn up to it; later the rest comes on top. So each primitive
 /// is drawn once in each tile.

@@ -17,7 +17,7 @@ enum Parallel {
     }
   }
 
-  /// The same with so many threads at most, each of which takes the next numbers when it has done
+  /// The same with at most this many threads, each of which takes the next numbers when it has done
   /// its own.
   ///
   /// - Parameters:

@@ -193,11 +193,11 @@ typedef struct {
 typedef struct {
   /// Its four components, or null where only `alpha` counts.
   const float *pixels;
-  /// A coverage of `color`, a float a pixel, rows of so many floats.
+  /// A coverage of `color`, a float per pixel, rows of this many floats.
   const float *alpha;
   int32_t alpha_stride;
   CPColor color;
-  /// A float a pixel, rows of so many floats. May be null.
+  /// A float per pixel, rows of this many floats. May be null.
   const float *mask;
   int32_t mask_stride;
 } CPSurface;

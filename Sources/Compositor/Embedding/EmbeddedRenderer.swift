@@ -156,7 +156,7 @@ extension EmbeddedRenderer: TargetRenderer {
       return try renderer?.render(tree, into: frame, order) ?? FrameStatistics()
     } catch {
       // What textures and buffers hold is not known after an error of OpenGL's, and only ours can
-      // be made anew.
+      // be recreated.
       if case .gl(.device(.drawing)) = error,
         let made = try? GLFrameRenderer(device: device, textureBudget: textureBudget)
       {

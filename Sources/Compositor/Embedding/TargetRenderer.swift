@@ -20,7 +20,7 @@ package protocol TargetRenderer: AnyObject {
   var drawsIntoMemory: Bool { get }
 
   /// EGL's display and context that it draws with; nil where the CPU draws, and after the context
-  /// could not be made anew.
+  /// could not be recreated.
   var contextHandles: (display: UnsafeMutableRawPointer, context: UnsafeMutableRawPointer)? { get }
 
   /// Runs a body with the device's context current, and leaves the context that the program has,

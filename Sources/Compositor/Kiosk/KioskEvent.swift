@@ -8,7 +8,7 @@ package enum KioskEvent: Sendable, Equatable {
   case frame(output: String, sceneTime: Double)
   case blanked
   case unblanked
-  /// The context was lost and built anew.
+  /// The context was lost and recreated.
   case contextLost(cause: String)
   /// Another program has the screen (a switch of virtual terminals), or it came back.
   case paused

@@ -26,7 +26,7 @@ final class KioskScreen {
   var overlay = DebugOverlayState()
   /// The memory of its trees.
   var trees = TreeMemory()
-  /// Whether the last frame was not handed over, as nobody would have seen it.
+  /// Whether the last frame was not presented, as it would not have been seen.
   private var wasPassedOver = false
   private let rotation: Rotation
   private let scale: Double?
@@ -204,7 +204,7 @@ final class KioskScreen {
     cursor = try HardwareCursor(on: output, of: display)
   }
 
-  /// Forgets what was shown: the output begins anew.
+  /// Forgets what was shown: the output starts over.
   func beginAnew() {
     redrawAll()
     isShowing = false

@@ -143,7 +143,7 @@ public final class KioskSession {
     } else {
       screens.lookAtMonitors(probes: true)
     }
-    // Nobody is to wait for us because of a monitor that is switched off.
+    // A monitor that is switched off must not keep the program waiting.
     if screens.waitsForMonitor { sayReady() }
   }
 
@@ -371,7 +371,7 @@ extension KioskSession {
         self?.screens.scheduleLook()
       }
     }
-    // Some drivers tell nobody. Asking monitors takes time, so it is done only where none is lit.
+    // Some drivers send no event. Asking monitors takes time, so it is done only where none is lit.
     loop.schedule(every: Self.lookInterval) { [weak self] in
       guard let screens = self?.screens else { return }
       screens.lookAtMonitors(probes: screens.screens.isEmpty)

@@ -3,14 +3,14 @@ import MultiplaneFlattening
 import MultiplaneGL
 import MultiplaneRenderTree
 
-/// Pictures that OpenGL ES draws on a device that nobody sees.
+/// Pictures that OpenGL ES draws on a device without a display.
 final class GLOffscreen: OffscreenBackEnd {
   let display: OffscreenDisplay
   private(set) var glRenderer: GLFrameRenderer
   private var target: OffscreenFrame?
   /// Buffers that wait for a frame on its way.
   private var idle: [PixelBuffer] = []
-  /// Whether the context must be made anew before anything is drawn.
+  /// Whether the context must be recreated before anything is drawn.
   private var isContextLost = false
   private let textureBudget: Int
 
@@ -74,7 +74,7 @@ final class GLOffscreen: OffscreenBackEnd {
 
   func makeImage(width: Int, height: Int, scale: Double) throws(CompositorError) -> Bool {
     if let frame = target?.frame, frame.width == width, frame.height == height, frame.scale == scale { return false }
-    // Let go of the old image first: two large ones at once may not fit.
+    // Release the old image first: two large ones at once may not fit.
     target = nil
     target = try onDisplay { () throws(DisplayError) in
       try display.makeFrame(width: width, height: height, scale: scale)

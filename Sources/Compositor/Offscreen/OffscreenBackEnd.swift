@@ -15,12 +15,12 @@ protocol OffscreenBackEnd: AnyObject {
   /// Whether pictures are drawn by this program's own threads, in its own memory.
   var isOnProcessor: Bool { get }
 
-  /// Makes anew what was lost.
+  /// Recreates what was lost.
   ///
   /// - Returns: whether anything was: then there is no image any more.
   func restore() throws(CompositorError) -> Bool
 
-  /// Makes an image of a size in place of the one that there is, unless that has it.
+  /// Replaces the image by one of the given size, unless it has that size.
   ///
   /// - Returns: whether the image is another one.
   func makeImage(width: Int, height: Int, scale: Double) throws(CompositorError) -> Bool

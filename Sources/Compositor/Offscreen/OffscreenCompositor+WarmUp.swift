@@ -10,7 +10,7 @@ extension OffscreenCompositor {
     guard display != nil else { return }
     let limits = limits
     defer { self.limits = limits }
-    // Nobody asked for these.
+    // The caller did not ask for these.
     self.limits = nil
     // Primitives that follow one another share a program: few images are in an atlas, large ones
     // are textures of their own.

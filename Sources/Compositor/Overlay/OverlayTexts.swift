@@ -14,7 +14,7 @@ final class OverlayTexts {
   ///
   /// - Parameters:
   ///   - size: of the font, in points of the canvas.
-  ///   - scale: pixels a point.
+  ///   - scale: pixels per point.
   func values(of text: String, size: Double, scale: Double) -> LayerValues {
     if known.count >= Self.most || scale != self.scale { known.removeAll() }
     self.scale = scale

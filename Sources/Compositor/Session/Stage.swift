@@ -91,7 +91,7 @@ final class Stage {
   /// - Parameters:
   ///   - now: media time in seconds.
   ///   - changed: called with the index of each stage that looks different now.
-  /// - Returns: the media time at which this is due again though nobody changes anything.
+  /// - Returns: the media time at which this is due again even if nothing is changed.
   static func commit(_ stages: [Stage], at now: Double, changed: (Int) -> Void) -> Double {
     func takeChanges() {
       for (index, stage) in stages.enumerated() where stage.takeChanges(at: now) { changed(index) }

@@ -134,8 +134,7 @@ public final class WindowSession {
       try onDisplay { () throws(DisplayError) in try window.dispatch() }
       let now = loop.now
       let flush = Stage.commit([stage], at: now) { _ in needsFrame = true }
-      // The compositor says when it has room for another frame: never while nobody can see the
-      // window.
+      // The compositor says when it has room for another frame: never while the window is hidden.
       guard window.isReady else { return flush }
       if needsFrame || now >= nextChange { try draw(at: now) }
       return window.isReady ? min(nextChange, flush) : flush
@@ -164,7 +163,7 @@ public final class WindowSession {
     shown = overlay.covering(shown)
     let region = damage.damage(of: shown, bufferAge: frame.bufferAge)
     guard damage.change?.isEmpty != true else {
-      // Nobody would see it; without a frame there is no callback to wait for.
+      // It would not be seen; without a frame there is no callback to wait for.
       nextChange = max(nextChange, now + Self.pause)
       return
     }

@@ -3,9 +3,9 @@ import MultiplaneGraphics
 
 /// How the pixels of a bitmap context lie in memory, and what Cairo takes them for.
 ///
-/// Cairo draws straight into four bytes a pixel with alpha last or unused, and into alpha alone. It
-/// believes blue to come first; for a bitmap of red-first bytes every colour is handed to it with
-/// red and blue exchanged. Other layouts of bytes are drawn as those and converted
+/// Cairo draws straight into four bytes per pixel with alpha last or unused, and into alpha alone.
+/// It believes blue to come first; for a bitmap of red-first bytes every colour is handed to it
+/// with red and blue exchanged. Other layouts of bytes are drawn as those and converted
 /// (`BitmapConversion`); half floats are drawn by ourselves (`HalfPixels`).
 struct BitmapLayout {
   /// Bytes from one pixel to the next.
@@ -30,8 +30,8 @@ struct BitmapLayout {
     case bigEndian
   }
 
-  /// Nil for what `CGContext` does not draw into: straight alpha, three bytes a pixel, inks, other
-  /// numbers of bits.
+  /// Nil for what `CGContext` does not draw into: straight alpha, three bytes per pixel, inks,
+  /// other numbers of bits.
   init?(bitsPerComponent: Int, bitmapInfo: CGBitmapInfo, model: CGColorSpaceModel) {
     guard let alpha = bitmapInfo.alphaInfo, let order = bitmapInfo.byteOrder else { return nil }
     let isFloat = bitmapInfo.contains(.floatComponents)

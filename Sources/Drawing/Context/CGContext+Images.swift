@@ -34,14 +34,14 @@ extension CGContext {
     }
   }
 
-  /// Stretches a source of so many pixels, top row first, over a rectangle of user space; false if
-  /// that is impossible.
+  /// Stretches a source of the given size in pixels, top row first, over a rectangle of user space;
+  /// false if that is impossible.
   func place(_ source: PatternSource, _ width: Int, _ height: Int, in rect: CGRect) -> Bool {
     source.place(by: placement(width, height, in: rect))
   }
 
-  /// From so many pixels, top row first, to the context's pixels, where they fill a rectangle of
-  /// user space.
+  /// From a source of the given size in pixels, top row first, to the context's pixels, where they
+  /// fill a rectangle of user space.
   private func placement(_ width: Int, _ height: Int, in rect: CGRect) -> CGAffineTransform {
     let (stretchX, stretchY) = (rect.width / CGFloat(width), rect.height / CGFloat(height))
     let toUser = CGAffineTransform(a: stretchX, b: 0, c: 0, d: -stretchY, tx: rect.minX, ty: rect.maxY)

@@ -3,7 +3,7 @@ import MultiplaneCCairo
 /// Pixels that Cairo draws into: a part of the plane of a context's pixels, in whose coordinates it
 /// is drawn to.
 ///
-/// The context's pixels have y down and the first row at 0. Four bytes a pixel, premultiplied, or
+/// The context's pixels have y down and the first row at 0. Four bytes per pixel, premultiplied, or
 /// one of alpha.
 final class DrawingSurface {
   /// Which pixels of the plane these are.

@@ -1,8 +1,8 @@
 import MultiplaneCCairo
 import MultiplaneGraphics
 
-/// What `saveGState` keeps. Lengths are in user space unless told; colours are components of the
-/// context's space.
+/// What `saveGState` keeps. Lengths are in user space unless stated otherwise; colours are
+/// components of the context's space.
 struct GraphicsState {
   /// A shadow beneath all that is painted. `offset` and `blur` are in base space, whatever the CTM.
   struct Shadow {

@@ -45,7 +45,7 @@ public func CTFontGetSymbolicTraits(_ font: CTFont) -> CTFontSymbolicTraits {
 }
 
 /// The traits of the font as a dictionary: symbolic traits, weight, width and slant, by
-/// `kCTFontSymbolicTrait` and its kin.
+/// `kCTFontSymbolicTrait` and the like.
 public func CTFontCopyTraits(_ font: CTFont) -> CFDictionary {
   let symbolic = CTFontGetSymbolicTraits(font)
   let metrics = font.table("OS/2")

@@ -1,7 +1,7 @@
 import Foundation
 import MultiplaneGraphics
 
-/// The fonts that a text may use: those of the system, and files that nobody else sees.
+/// The fonts that a text may use: those of the system, and private files.
 ///
 /// Nothing is opened until the first text is measured or drawn with it, or a file is given to it.
 /// Every call may come from any thread; calls wait for each other (`FontLock`).

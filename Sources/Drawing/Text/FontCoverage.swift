@@ -4,7 +4,7 @@ import MultiplaneGraphics
 /// What a font map knows of names and characters that were asked for before.
 struct FontCoverage {
   /// More names than a scene commonly has, and more characters than a script; beyond, all are
-  /// looked up anew.
+  /// looked up again.
   static let mostNames = 256
   static let mostCharacters = 1 << 16
 
@@ -12,7 +12,7 @@ struct FontCoverage {
   var families: [String: Bool] = [:]
   /// Whether any font has it.
   var characters: [Unicode.Scalar: Bool] = [:]
-  /// Whether there is any font; nil where nobody has asked.
+  /// Whether there is any font; nil before it was first asked.
   var hasFonts: Bool?
 }
 

@@ -6,9 +6,9 @@ import MultiplaneGraphics
 
 /// Pango's and fontconfig's objects of one `FontCollection`. For one thread at a time.
 final class FontMap {
-  /// More fonts than a text commonly has; beyond, all are made anew.
+  /// More fonts than a text commonly has; beyond, all are created again.
   private static let maximumGlyphFonts = 64
-  /// More names than a scene commonly has; beyond, all are looked up anew.
+  /// More names than a scene commonly has; beyond, all are looked up again.
   private static let maximumFaces = 256
   /// Faces are measured at this size, in points, so that rounding to Pango's units does not show.
   private static let measuredSize = 1000.0

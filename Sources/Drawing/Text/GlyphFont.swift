@@ -10,7 +10,7 @@ final class GlyphFont: @unchecked Sendable {
   /// Outlines are taken from the font at this size, in pixels, where FreeType's rounding to 1/64 is
   /// a 65536th of an em.
   private static let outlineSize = 1024.0
-  /// More glyphs than a page of any script has; beyond, all are taken anew.
+  /// More glyphs than a page of any script has; beyond, all are read again.
   private static let maximumOutlines = 2048
 
   /// For a size of one point.
@@ -53,9 +53,9 @@ final class GlyphFont: @unchecked Sendable {
     }
   }
 
-  /// A glyph of a colour font as a picture of so many pixels an em, and the rectangle that it fills
-  /// for a size of one point, y up; nil for a glyph without any. `color` is what is painted with
-  /// where the glyph has no colour of its own.
+  /// A glyph of a colour font as a picture of the given number of pixels per em, and the rectangle
+  /// that it fills for a size of one point, y up; nil for a glyph without any. `color` is what is
+  /// painted with where the glyph has no colour of its own.
   func picture(of glyph: UInt32, pixelsPerEm: Double, color: CGColor) -> (image: CGImage, rect: CGRect)? {
     FontLock.withLock { drawPicture(of: glyph, pixelsPerEm, color) }
   }

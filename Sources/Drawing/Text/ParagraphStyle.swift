@@ -61,7 +61,7 @@ package struct ParagraphStyle: Sendable, Hashable {
     return style
   }
 
-  /// A length as layouts can reckon with; 0 for what is no number.
+  /// A length that layouts can compute with; 0 for what is no number.
   static func length(_ value: CGFloat) -> CGFloat { value.isNaN ? 0 : min(max(value, -1e6), 1e6) }
 }
 

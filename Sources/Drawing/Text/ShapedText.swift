@@ -113,8 +113,8 @@ final class ShapedText {
   /// The features of OpenType that a piece of text is shaped with.
   ///
   /// Pango switches ligatures off wherever letters are spaced, after the text's own features, of
-  /// which it takes 32 in all. Core Text does so for tracking only. So spaced text names so many
-  /// features that no room is left for Pango's.
+  /// which it takes 32 in all. Core Text does so for tracking only. So spaced text names as many
+  /// features as leave no room for Pango's.
   private static func features(_ attributes: TextAttributes) -> [String] {
     let features = attributes.fontFeatures
     guard attributes.letterSpacing != 0, !features.contains("liga 0") else { return features }

@@ -70,8 +70,8 @@ struct TypeSetter {
 }
 
 extension TextLayout.Run {
-  /// The run of a piece of text as one of the whole text, which begins so many code units before
-  /// it.
+  /// The run of a piece of text as one of the whole text, which begins the given number of code
+  /// units before it.
   func moved(by offset: Int) -> TextLayout.Run {
     var moved = self
     for index in moved.glyphs.indices { moved.glyphs[index].textOffset += offset }

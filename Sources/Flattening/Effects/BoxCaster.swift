@@ -108,7 +108,7 @@ extension BoxShadow {
       let (start, border) = (own - edge, end.map { $0 - edge } ?? .infinity)
       guard start >= 0, start < border else { return nil }
       let fraction = edge - edge.rounded(.down)
-      /// How much of pixel i lies beyond so many pixels from the edge.
+      /// The share of pixel i that is farther than the given number of pixels from the edge.
       func beyond(_ distance: Double, _ pixel: Double) -> Double { min(max(pixel + 1 - fraction - distance, 0), 1) }
       var more = 0.0
       for pixel in 0..<Int(min(start + 2, 64)) {

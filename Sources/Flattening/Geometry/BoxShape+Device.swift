@@ -77,8 +77,8 @@ extension BoxShape {
     polygon(on: plane, within: box, grownBy: 1).pixels(in: box, reach: 0.5)
   }
 
-  /// The part of `box` inside all edges that it has, moved outwards by so many pixels, and inside
-  /// all horizons.
+  /// The part of `box` inside all edges that it has, moved outwards by the given number of pixels,
+  /// and inside all horizons.
   func polygon(on plane: Plane, within box: PixelBox, grownBy reach: Double) -> Polygon {
     let edges = edges(on: plane)
     var polygon = Polygon(box)

@@ -1,5 +1,5 @@
-/// Elements of which there are few nearly always: so many lie in place, and only more take memory
-/// of their own.
+/// Elements of which there are nearly always few: a fixed number is stored in place, and only more
+/// take memory of their own.
 struct FewElements<let few: Int, Element> {
   private var places: InlineArray<few, Element>
   /// Those after the first few.

@@ -63,8 +63,8 @@ package struct StretchAxis: Sendable, Equatable {
       left *= target.length / (left + right)
       right = target.length - left
     }
-    /// The part of so many points from `start` on that shows `share` of `source` from `from` on,
-    /// and samples `low` to `high` of it; nil for one without extent.
+    /// The part of the given number of points from `start` on that shows `share` of `source` from
+    /// `from` on, and samples `low` to `high` of it; nil for one without extent.
     func part(
       _ start: Double, _ length: Double, from: Double, share: Double, samples low: Double, to high: Double
     ) -> Part? {

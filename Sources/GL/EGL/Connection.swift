@@ -7,8 +7,8 @@ package enum Platform {
   case surfaceless
   /// A device that EGL enumerated.
   case device(EnumeratedDevice)
-  /// A `gbm_device`, and the object that owns it: the connection keeps it until it has let go of
-  /// the display.
+  /// A `gbm_device`, and the object that owns it: the connection keeps it until it has released the
+  /// display.
   case gbm(OpaquePointer, owner: AnyObject)
   /// A `wl_display`, and the object that owns it.
   case wayland(OpaquePointer, owner: AnyObject)
@@ -43,8 +43,8 @@ package final class Connection {
   package let version: (major: Int, minor: Int)
   package let vendor: String
   package let extensions: Extensions
-  /// What it stands on, released when the display is no longer in use; nil for a display that is
-  /// somebody else's.
+  /// What it stands on, released when the display is no longer in use; nil for a display of another
+  /// owner.
   private let platform: Platform?
 
   /// Opens a connection.

@@ -14,7 +14,7 @@ package final class Context {
 
   /// EGL's own handle; nil only after `recreate` failed.
   private(set) var handle: EGLContext?
-  /// Drawn to by nobody: it stands in where a context cannot be current without a surface.
+  /// Never drawn to: used where a context cannot be current without a surface.
   private var placeholder: EGLSurface?
   /// The window that is drawn on; nil for none.
   private var window: EGLSurface?

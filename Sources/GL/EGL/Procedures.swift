@@ -4,8 +4,7 @@ import MultiplaneCEGL
 /// Looks up an entry point of an extension; `T` is its type in the headers (`PFN…PROC`, without the
 /// optional).
 ///
-/// The loader hands out a stub for every name that looks right, so ask only when the extension is
-/// there.
+/// The loader returns a stub for every plausible name, so ask only when the extension is supported.
 func procedure<T>(_ name: String) -> T? {
   guard let found = eglGetProcAddress(name) else { return nil }
   return unsafeBitCast(found, to: T.self)

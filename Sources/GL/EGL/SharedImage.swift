@@ -10,7 +10,7 @@ package final class SharedImage {
   package let height: Int
   private let connection: Connection
   private let owner: AnyObject?
-  /// Nil for an image that somebody else destroys.
+  /// Nil for an image that another owner destroys.
   private let destroy: DestroyImage?
 
   /// Imports a native pixmap of the connection's platform: with GBM, a `gbm_bo`.

@@ -31,7 +31,7 @@ final class PassTarget {
     (keepsPixels, sharesPage) = (false, false)
   }
 
-  /// Somebody's frame.
+  /// A frame of the caller's.
   init(_ frame: Frame, boxes: [PixelBox], offset: (x: Int32, y: Int32), background: SIMD4<Float>) {
     self.frame = frame
     self.boxes = boxes

@@ -27,7 +27,7 @@ struct ClipWriter {
     boxes = list.pathClipBoxes
   }
 
-  /// The table begins anew.
+  /// Empties the table.
   mutating func forget() {
     for index in texels.indices { texels[index] = -1 }
   }

@@ -12,7 +12,7 @@ struct RecordWriter {
   /// share them.
   private var shared: [ObjectIdentifier: Int32] = [:]
 
-  /// Begins anew.
+  /// Empties the list.
   mutating func removeAll() {
     data.removeAll(keepingCapacity: true)
     shared.removeAll(keepingCapacity: true)

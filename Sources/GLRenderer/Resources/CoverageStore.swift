@@ -31,7 +31,7 @@ final class CoverageStore {
   /// By what a cache made, which is held so that its identity stays its own.
   private var allocations: [ObjectIdentifier: (owner: AnyObject, x: Int, y: Int)] = [:]
   private var frame = 0
-  /// The frame in which the texture was filled anew last.
+  /// The frame in which the texture was last refilled.
   private var lastRenewal = -1
   private static let firstSide = 512
   /// 0…1 by the sum of a pixel's rows.
@@ -51,7 +51,7 @@ final class CoverageStore {
 
   /// The coverage of a path in a box of device pixels; nil where nothing is covered.
   ///
-  /// - Parameter flush: draws what refers to the texture as it is: it is about to be filled anew.
+  /// - Parameter flush: draws what refers to the current texture, which is about to be refilled.
   func coverage(
     of shape: PathShape, movedBy offset: (x: Double, y: Double), on plane: Plane, in box: PixelBox,
     flush: () throws(RenderError) -> Void
@@ -102,7 +102,7 @@ final class CoverageStore {
     return corner
   }
 
-  /// Begins anew, on a larger texture where one frame has filled this one before.
+  /// Starts over, on a larger texture where one frame has filled this one before.
   private func makeRoom(_ width: Int, _ height: Int) throws(RenderError) {
     allocations.removeAll(keepingCapacity: true)
     let most = device.capabilities.maxTextureSize

@@ -14,15 +14,15 @@ struct ImageAllocation {
   var isOpaque: Bool
 }
 
-/// The textures of images: uploaded once, cached as long as the budget has room and somebody has
-/// the image, as otherwise nobody can ask for it again.
+/// The textures of images: uploaded once, cached as long as the budget has room and the image
+/// exists, as otherwise no frame can ask for it again.
 ///
 /// Small images share the pages of an atlas, so that very many of them are drawn by a few calls. An
 /// image's mip levels stand beside it, or beneath it, in the same texture (rendering rules §10):
 /// level 1 next to level 0, the others one after another from there.
 final class ImageStore {
   private final class Entry {
-    /// Nil when nobody has it any more; another image may then have its identity.
+    /// Nil when it no longer exists; another image may then have its identity.
     private(set) weak var image: CGImage.Presence?
     let allocation: ImageAllocation
     var lastFrame: Int
@@ -68,7 +68,7 @@ final class ImageStore {
   private var pageSide: Int { min(budget < 64 << 20 ? 256 : 1024, device.capabilities.maxTextureSize) }
   /// Of the longest side of an image that goes there.
   private var smallSide: Int { pageSide / 4 }
-  /// Regions of pages have sides of so many texels, so that they serve again.
+  /// The sides of page regions are multiples of this many texels, so that they can be reused.
   private static let step = 8
 
   init(device: Device, budget: Int) {

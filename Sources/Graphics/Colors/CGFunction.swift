@@ -53,8 +53,7 @@ public final class CGFunction: @unchecked Sendable {
     info: UnsafeMutableRawPointer?, domainDimension: Int, domain: UnsafePointer<CGFloat>?, rangeDimension: Int,
     range: UnsafePointer<CGFloat>?, callbacks: UnsafePointer<CGFunctionCallbacks>
   ) {
-    // More inputs or results than that nobody can mean, and their memory would be read beyond its
-    // end.
+    // More inputs or results cannot be meant, and their memory would be read beyond its end.
     guard (1...64).contains(domainDimension), (1...64).contains(rangeDimension), callbacks.pointee.evaluate != nil
     else { return nil }
     inputCount = domainDimension

@@ -116,7 +116,7 @@ public final class CGImage: Sendable {
     self.layout = layout
   }
 
-  /// An image of somebody else's pixels, whose sides are above 0.
+  /// An image of imported pixels, whose sides are above 0.
   init(imported image: ImportedImage, generation: Int) {
     (width, height) = (image.width, image.height)
     (bitsPerComponent, bitsPerPixel, bytesPerRow) = (8, 32, image.width * 4)

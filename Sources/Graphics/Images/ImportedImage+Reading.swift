@@ -1,7 +1,7 @@
 import Foundation
 
-// Reading somebody else's pixels with the processor: for renderers that draw there, and where a
-// driver takes no dma-buf.
+// Reading imported pixels with the processor: for renderers that draw there, and where a driver
+// takes no dma-buf.
 
 extension ImportedImage {
   /// Waits for the pixels, and reads them.

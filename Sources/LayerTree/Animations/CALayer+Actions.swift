@@ -87,7 +87,7 @@ extension CAAnimation {
 }
 
 extension NSNull: CAAction {
-  /// Does nothing: `NSNull` means that there is no action.
+  /// Does nothing: `NSNull` stands for no action.
   public func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {}
 }
 

@@ -15,7 +15,7 @@ extension CALayer {
 
   /// Makes the contents of what `draw(in:)` draws: of the part that is to be displayed, or of all.
   func drawContents() {
-    // Nobody is there who could draw.
+    // There is no delegate or subclass that could draw.
     if delegate == nil, type(of: self) == CALayer.self { return }
     delegate?.layerWillDraw(self)
     guard let shape = BackingShape(of: self) else { return }

@@ -68,7 +68,7 @@ extension CALayer {
 
   func hasOwnValue(forKey key: String) -> Bool {
     switch key {
-    // Text is drawn anew.
+    // Text is drawn again.
     case "contents": return contentsObject != nil && !(kind == .text && showsOwnDrawing)
     case "name": return name != nil
     case "style": return style != nil

@@ -129,9 +129,9 @@ enum BoxedNumbers {
   /// A dictionary with the numbers among its values boxed.
   static func boxed(_ dictionary: [AnyHashable: Any]) -> [AnyHashable: Any] { dictionary.mapValues(boxed) }
 
-  /// A value of a type out of what key-value access hands out; nil for one of another type. A
-  /// number of the wrong precision is rounded to the nearest, as an animation between two `Float`s
-  /// takes values that are none.
+  /// A value of a type out of what key-value access returns; nil for one of another type. A number
+  /// of the wrong precision is rounded to the nearest, as an animation between two `Float`s takes
+  /// values that are none.
   static func value<Value>(_ value: Any?, as type: Value.Type) -> Value? {
     if let value = value as? Value { return value }
     guard let number = value as? NSNumber else { return nil }

@@ -31,7 +31,7 @@ extension CALayer {
   }
 
   /// Layout of the whole tree first, then display: what is displayed has its final size. What
-  /// display asks for is done too, for so many times.
+  /// display asks for is done too, for this many times.
   private func prepareForCommit() {
     for _ in 0..<Self.mostLayoutPasses {
       let didLayOut = layOutTree()
@@ -65,7 +65,7 @@ extension CALayer {
 }
 
 extension LayerKind {
-  /// Whether layers of the class are by themselves what they were, as long as nobody changes them.
+  /// Whether layers of the class are by themselves what they were, as long as they are not changed.
   fileprivate var hasLastingValues: Bool {
     switch self {
     case .layer, .transform, .gradient, .shape, .replicator, .scroll: true

@@ -25,7 +25,7 @@ final class PresentationOrigin {
   var mask: CALayer? { model.storedMask?.presentation(atMediaTime: mediaTime) }
 }
 
-/// The last presentation of a layer, while somebody holds it.
+/// The last presentation of a layer, held weakly.
 struct LastPresentation {
   weak var layer: CALayer?
 }

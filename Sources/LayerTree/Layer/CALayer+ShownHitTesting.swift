@@ -2,7 +2,7 @@ import MultiplaneGraphics
 import MultiplaneRenderTree
 
 // Hit testing of what is shown, without the presentation layers that it is defined by: making one
-// costs microseconds, a pointer moves a hundred times a second, and a tree may have thousands of
+// costs microseconds, a pointer moves a hundred times per second, and a tree may have thousands of
 // layers.
 //
 // It walks the program's layers and takes from each what was committed, with the animations

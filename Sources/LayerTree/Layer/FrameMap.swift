@@ -3,7 +3,7 @@ import MultiplaneRenderTree
 
 /// What a transform does to vectors in the layer's plane, as `frame` sees it: without perspective.
 ///
-/// A box around a rectangle is reckoned side by side rather than from its corners, so that it has
+/// A box around a rectangle is computed side by side rather than from its corners, so that it has
 /// the rectangle's own size where the transform leaves that alone: corners that are moved and
 /// subtracted again are rounded.
 struct FrameMap: Equatable {

@@ -46,8 +46,8 @@ extension CALayer {
     superlayer.storedMask === self ? superlayer.storedChildren.count : committedIndex
   }
 
-  /// Where in the last commit those sublayers stand that the next one sees anew; nil if all are
-  /// looked at.
+  /// Where in the last commit those sublayers stand that the next one looks at again; nil if it
+  /// looks at all.
   var changedIndices: [Int]? {
     guard case .some(let changed) = sublayerChanges, lastCommitted != nil else { return nil }
     return changed.lazy.filter { $0 !== self.storedMask }.map(\.committedIndex)

@@ -23,7 +23,7 @@ struct WeakLayers {
     limit = max(Self.leastLimit, 2 * entries.count)
   }
 
-  /// Hands out the layers and forgets them.
+  /// Returns the layers and forgets them.
   mutating func removeAll() -> [CALayer] {
     defer { self = WeakLayers() }
     return layers

@@ -24,7 +24,7 @@ struct ConstraintInterval: Equatable {
   /// The interval that parts of given values make of this one.
   ///
   /// One edge or the middle moves it; its size alone leaves it. Two parts make it. Of more the last
-  /// one given counts, with the first that there is of min, mid, max and size. The same part given
+  /// one given counts, with the first present one of min, mid, max and size. The same part given
   /// more than once, and no other, leaves it.
   func placed(by given: [(part: ConstraintPart, value: CGFloat)]) -> ConstraintInterval {
     guard let last = given.last else { return self }

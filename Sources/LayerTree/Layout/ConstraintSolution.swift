@@ -63,8 +63,8 @@ struct ConstraintSolution {
   /// cause.
   struct Unsolved {
     enum Reason {
-      /// There is no sibling of that name; `known` are the names that there are, none where they
-      /// are too many to look for one that is near.
+      /// There is no sibling of that name; `known` are the existing names, none where they are too
+      /// many to look for one that is near.
       case noSuchLayer(known: [String])
       /// The source is placed by nothing along the axis that is asked for.
       case sourceUnplaced
@@ -99,7 +99,7 @@ struct ConstraintSolution {
 
   /// What `solve` could not find, one for each sublayer, in their order.
   ///
-  /// - Parameter most: no more than the first so many.
+  /// - Parameter most: the most that are returned.
   func unsolved(atMost most: Int) -> [Unsolved] {
     let left = constraints.keys.filter { intervals[$0] == nil }
       .sorted { ($0.sublayer, $0.isHorizontal ? 0 : 1) < ($1.sublayer, $1.isHorizontal ? 0 : 1) }

@@ -57,7 +57,7 @@ extension CATextLayer {
 
   // MARK: Commit
 
-  /// What a commit hands over.
+  /// What a commit passes to the renderer.
   func shownText(_ animations: [CommittedAnimation]) -> ShownText {
     let attributed = string as? NSAttributedString
     let name = font as? String

@@ -14,7 +14,7 @@ final class LayerTextPictures: TextPictures {
     let format: CALayerContentsFormat
     /// Whether y runs up in the layer, as it is seen.
     let isFlipped: Bool
-    /// Pixels a point; nil for the layer's `contentsScale`.
+    /// Pixels per point; nil for the layer's `contentsScale`.
     let scale: CGFloat?
   }
 

@@ -4,7 +4,7 @@ import MultiplaneRenderTree
 
 /// A string with attributes as a value, and the object that it was made of.
 struct AttributedText: @unchecked Sendable, Hashable {
-  /// A copy of its own, which nobody changes.
+  /// A copy of its own, which is not changed.
   let object: NSAttributedString
   /// What it says of how the text looks.
   let styled: StyledText

@@ -19,7 +19,7 @@ final class TileArrivals: Sendable {
 
   private let tiles = Mutex<[Tile]>([])
 
-  /// - Returns: whether it is the first since they were taken: nobody was told yet.
+  /// - Returns: whether it is the first since they were taken, so that a notice is due.
   func add(_ tile: Tile) -> Bool {
     tiles.withLock {
       $0.append(tile)

@@ -4,8 +4,8 @@ import MultiplaneRenderTree
 import Synchronization
 
 // Tiles: a commit finds out what is seen of each tiled layer, lets `draw(in:)` draw the tiles that
-// are missing, and hands over those that are seen. What is seen also depends on the layers around,
-// so every commit looks at all tiled layers of its tree.
+// are missing, and commits those that are seen. What is seen also depends on the layers around, so
+// every commit looks at all tiled layers of its tree.
 
 extension CALayer {
   /// Renews the tiles of the tiled layers in this one.
@@ -108,7 +108,7 @@ extension CATiledLayer {
     setNeedsCommit()
   }
 
-  /// Whether anybody is there who could draw.
+  /// Whether a delegate or a subclass could draw.
   private var draws: Bool { delegate != nil || type(of: self) != CATiledLayer.self }
 
   /// Draws tiles on several threads at once, and waits for them; nil for one that there is no
@@ -157,7 +157,7 @@ struct TileState {
   var cache = TileCache()
   /// What they were drawn by last.
   var shape: TileShape?
-  /// Those that were seen and are drawn anew: they do not fade in.
+  /// Those that were seen and are drawn again: they do not fade in.
   var invalidated: Set<TileGrid.Index> = []
   var hasShown = false
   /// Those that are being drawn on other threads.

@@ -34,7 +34,7 @@ open class CATiledLayer: CALayer {
     drawTile(index, of: shape).map { TilePicture(image: $0) }
   }
 
-  /// Whether no tiles are to be made, as nobody will see them.
+  /// Whether no tiles are to be made, as they will not be seen.
   var skipsTiles: Bool { false }
 
   /// Most bytes of tiles that are cached; those that are seen stay beyond it.

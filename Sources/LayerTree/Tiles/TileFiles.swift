@@ -149,7 +149,7 @@ package final class TileFileLayer: CATiledLayer {
     guard let files, levels.contains(index.level) else { return Self.empty }
     // The coarsest level is 0, as on map servers.
     let path = files.path(column: index.column, row: index.row, level: index.level - levels.lowerBound)
-    // Outside of the root nobody is told what is there.
+    // Nothing outside the root is disclosed.
     guard files.place.root != nil || FileManager.default.fileExists(atPath: path) else { return Self.empty }
     do throws(ImageError) {
       var limits = Self.limits(tile: tileSize)
@@ -170,7 +170,7 @@ package final class TileFileLayer: CATiledLayer {
     if allowance?.excess == nil { warning.warn(line) }
   }
 
-  /// What takes the place of a file that is not there, so that nobody looks for it again.
+  /// What takes the place of a file that is not there, so that it is not looked for again.
   private static let empty = CGImage(premultipliedRGBA8: [0, 0, 0, 0], width: 1, height: 1)
 
   /// Up to twice as fine as the layer's tiles are, so that what is seen at a time is bounded as

@@ -36,7 +36,7 @@ final class CallbackQueue: Sendable {
     waiting.withLock { $0.append(callback) }
   }
 
-  /// Hands out the callbacks and forgets them.
+  /// Returns the callbacks and forgets them.
   func removeAll() -> [Callback] {
     waiting.withLock { waiting in
       defer { waiting = [] }

@@ -69,8 +69,8 @@ extension TransactionThread {
     scheduleTurn()
   }
 
-  /// Closes the innermost transaction if it is an explicit one. That of the outermost hands over
-  /// what changed.
+  /// Closes the innermost transaction if it is an explicit one. Closing the outermost commits what
+  /// changed.
   func commit() {
     guard let last = open.last, !last.isImplicit else { return }
     open.removeLast()
@@ -80,8 +80,8 @@ extension TransactionThread {
     scheduleTurn()
   }
 
-  /// Hands over what changed, lets animations begin and end, and calls what is due; nothing while
-  /// an explicit transaction is open.
+  /// Commits what changed, lets animations begin and end, and calls what is due; nothing while an
+  /// explicit transaction is open.
   func flush() {
     guard open.allSatisfy(\.isImplicit) else { return }
     // Any change opens a transaction: without one nothing can be due before the time that was found
@@ -119,7 +119,7 @@ extension TransactionThread {
 
 // MARK: - Layers
 
-/// On whose lists a layer is, by serial; 0 for nobody's.
+/// On whose lists a layer is, by serial; 0 for none.
 struct TransactionMembership {
   var changes: UInt64 = 0
   var animations: UInt64 = 0

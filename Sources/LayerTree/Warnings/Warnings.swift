@@ -24,7 +24,7 @@ enum Warnings {
   }
 }
 
-/// How many lines may be logged: so many within a minute, each once.
+/// The most lines that are logged within a minute, each once.
 struct WarningBudget {
   static let most = 20
   /// Seconds.

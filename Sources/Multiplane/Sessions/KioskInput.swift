@@ -29,7 +29,7 @@ final class KioskInput {
   }
 
   private func openDevices() {
-    // Of a simulated monitor nobody touches anything.
+    // A simulated monitor has no input devices.
     guard session.options.simulated == nil else { return }
     let access = DeviceAccess { [unowned session] path, _ in
       (try? session.openDevice(path)) ?? -EACCES

@@ -88,8 +88,8 @@ struct BirthSchedule {
 
   /// Follows an animated rate: even within each step, the mean of its ends.
   ///
-  /// Counting begins anew with every 128 s of the span, so that no time costs more to look at than
-  /// twice that.
+  /// Counting starts over every 128 s of the span, so that no time costs more to look at than twice
+  /// that.
   private mutating func addAnimated(
     _ index: Int, _ clock: CellClock, from first: Double, to last: Double, isOpen: Bool, _ course: EmitterCourse
   ) {

@@ -7,7 +7,7 @@ struct Particle {
   let lifetime: Double
   /// In points of the layer.
   private let origin: Vector3
-  /// Points a second, and a second a second.
+  /// Points per second, and per second squared.
   private let velocity: Vector3
   private let acceleration: Vector3
   /// The way it left, of length 1.

@@ -24,7 +24,7 @@ struct Replicator {
   /// Goes on to the next instance.
   @inline(never) mutating func advance() {
     index += 1
-    // Step by step, because a power for each instance anew takes the square of the time.
+    // Step by step, because a power for each instance takes quadratic time.
     power = CATransform3DConcat(power, values.instanceTransform)
   }
 
@@ -56,7 +56,7 @@ struct Replicator {
       reused = old
     }
     guard var node = sublayer.evaluate(at: time - delay, reusing: reused.take()) else { return nil }
-    // It is the older one, whose style has its colours still, or like one that is made anew.
+    // It is the older one, whose style has its colours still, or like one that is newly made.
     guard isKnownUniquelyReferenced(&node), tint == .white || node.style.tint == tint else {
       return place == nil && tint == .white ? node : node.instance(tint: tint) { $0.place(again: place) }
     }

@@ -9,7 +9,7 @@ extension CommittedSublayers {
   ///   - time: seconds in the replicator's own time.
   ///   - nodes: those of another time, or none. As long as they stand for the same layers in the
   ///     same order, those that nothing else holds are changed; from the first on that does not,
-  ///     all are made anew.
+  ///     all are recreated.
   /// - Returns: what a node has to know of them.
   func evaluateInstances(
     of first: Replicator, at time: Double, renewing nodes: inout [RenderNode]

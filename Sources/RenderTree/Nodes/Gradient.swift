@@ -56,7 +56,7 @@ package struct Gradient: Sendable, Equatable {
     type != .radial || start.x != end.x && start.y != end.y
   }
 
-  /// Where so many stops lie when nothing is said of it: evenly spread from 0 to 1.
+  /// The default locations of the given number of stops: evenly spaced from 0 to 1.
   static func evenLocations(_ count: Int) -> [Double] {
     (0..<count).map { count > 1 ? Double($0) / Double(count - 1) : 0 }
   }

@@ -23,7 +23,7 @@ struct OnceReference<Instance: AnyObject & Sendable>: ~Copyable, Sendable {
 
   /// Lets go of what was stored.
   ///
-  /// - Precondition: nobody else reads it now.
+  /// - Precondition: no other thread reads it now.
   func reset() {
     // Most hold nothing, for which a plain read is enough.
     guard storage.load(ordering: .relaxed) != nil else { return }

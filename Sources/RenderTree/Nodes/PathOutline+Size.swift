@@ -81,7 +81,7 @@ package struct OutlineSize: Sendable {
   package func stroked(width: Double, isRound: Bool, dashes: [Double], tolerance: Double) -> OutlineSize {
     let radius = max(width, 0) / 2
     // A chord that is so far from its arc turns by 2·acos(1 − tolerance/radius); half a turn takes
-    // so many.
+    // this many.
     let arc = radius > tolerance ? min(.pi / (2 * (2 * tolerance / radius).squareRoot()), 10_000) : 2
     let pattern = dashes.reduce(0, +)
     let pieces =

@@ -19,7 +19,7 @@ extension RenderNode {
 
   /// Forgets how far it and its sublayers reach.
   ///
-  /// - Precondition: nobody else holds the node.
+  /// - Precondition: the caller has the only reference to the node.
   func forgetExtent() {
     storedExtent.load()?.forget()
     storedBoxes.reset()

@@ -7,8 +7,8 @@ extension RenderNode {
   /// a part in. It is shared by the nodes of a layer for as long as it does not change.
   ///
   /// Of a plan that changes it (`AnimatedStyle`) each node has one of its own, with that node
-  /// changed by evaluation alone and only while nobody else holds the node: hence it may be shared
-  /// between threads as nodes are.
+  /// changed by evaluation alone and only while the caller has the only reference to the node:
+  /// hence it may be shared between threads as nodes are.
   final class Style: @unchecked Sendable {
     // What animations change most comes first and so lies together.
 
@@ -130,7 +130,7 @@ extension RenderNode {
     /// A copy for one node of a plan whose style this is.
     func owned() -> Style { Style(self, .white, origin: self) }
 
-    /// The same for a node of no plan, which nobody changes.
+    /// The same for a node of no plan, which is not changed.
     var shared: Style { origin == nil ? self : Style(self, .white, origin: nil) }
 
     private init(_ style: Style, _ tint: StraightColor, origin: Style?) {

@@ -18,7 +18,7 @@ package enum LayerKind: String, Sendable, CaseIterable {
   case shape = "CAShapeLayer"
   /// Draws its sublayers several times.
   case replicator = "CAReplicatorLayer"
-  /// Clips what lies outside its bounds unless told otherwise.
+  /// By default it clips to its bounds.
   case scroll = "CAScrollLayer"
   /// Draws its text as its contents.
   case text = "CATextLayer"
@@ -73,7 +73,7 @@ package final class RenderNode: @unchecked Sendable {
   /// Which of the sublayers, in array order, are those of blocks that never change; empty where
   /// there is one block.
   @exclusivity(unchecked) var staticRuns: [StaticRun?] = []
-  /// How far it reaches, once somebody has asked; see `RenderNode+Extent.swift`.
+  /// Its extent, computed on demand; see `RenderNode+Extent.swift`.
   let storedExtent = OnceReference<StoredExtent>()
   /// The same of each sublayer, where there are many.
   let storedBoxes = OnceReference<StoredBoxes>()
@@ -290,7 +290,7 @@ extension RenderNode {
     var mask: RenderNode?
   }
 
-  /// Takes out what is in a node that nobody else holds.
+  /// Takes the contents out of a node with no other reference.
   func takeInside() -> Parts {
     forgetExtent()
     unsortSublayers()

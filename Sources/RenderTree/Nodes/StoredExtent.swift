@@ -1,11 +1,11 @@
 import Synchronization
 
-/// How far a node reaches, once somebody has asked. Its memory stays with the node when evaluation
-/// changes that.
+/// The extent of a node, computed on demand. Its memory stays with the node when evaluation changes
+/// that.
 final class StoredExtent: @unchecked Sendable {
   private enum State: UInt8, AtomicRepresentable {
     case unknown
-    /// Somebody is writing it.
+    /// A thread is writing it.
     case written
     case known
   }
@@ -25,6 +25,6 @@ final class StoredExtent: @unchecked Sendable {
 
   /// Forgets it.
   ///
-  /// - Precondition: nobody else reads it now.
+  /// - Precondition: no other thread reads it now.
   func forget() { state.store(.unknown, ordering: .relaxed) }
 }

@@ -3,7 +3,7 @@ import MultiplaneGraphics
 /// The boxes of a layer's many sublayers, contiguous in memory, to find those at a position. In the
 /// layer's coordinates, after its sublayer transform.
 package struct SublayerBoxes: Sendable {
-  /// From so many sublayers on.
+  /// The least number of sublayers for which boxes are used.
   static let fewest = 32
 
   /// Who may touch more device pixels than these beyond its box counts as being everywhere.

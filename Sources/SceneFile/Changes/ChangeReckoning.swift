@@ -22,13 +22,13 @@ extension [LayerAfterChange] {
   }
 }
 
-// What a tree would take with a change, reckoned before anything of its size is made: the sums of
+// The cost of a tree with a change, computed before anything of its size is made: the sums of
 // `SceneLimits` over all of its layers, whatever earlier changes have added. A change that asks for
-// no more than there is already is never refused, so that a tree beyond the limits can be mended.
+// no more than there is already is never refused, so that a tree beyond the limits can be reduced.
 
 extension SceneReader {
-  /// Checks what changes of layers of one or several trees would amount to. The reader then begins
-  /// to count key frames anew, as the layers themselves are read after their copies.
+  /// Checks what changes of layers of one or several trees would amount to. The reader then
+  /// restarts its count of key frames, as the layers themselves are read after their copies.
   mutating func reckon(_ changes: [LayerAfterChange]) throws(SceneError) {
     defer { keyframeCount = 0 }
     let changed = Dictionary(changes.map { (ObjectIdentifier($0.layer), $0) }) { first, _ in first }
@@ -64,7 +64,7 @@ extension SceneReader {
 
   /// Whether a layer's text has more pixels than before.
   ///
-  /// - Throws: when one text may not have so many.
+  /// - Throws: when one text may not have this many.
   private func addsPixels(_ change: LayerAfterChange) throws(SceneError) -> Bool {
     guard let new = change.textPixels else { return false }
     let old = TextPixels(of: change.layer)
@@ -102,7 +102,7 @@ private struct TreeSums {
   var instances = 0
   var keyframes = 0
 
-  /// - Parameter mostInstances: more than so many are not counted.
+  /// - Parameter mostInstances: where counting stops.
   init(of root: CALayer, _ changed: [ObjectIdentifier: LayerAfterChange], mostInstances: Int) {
     var pending = [(layer: root, copies: 1)]
     while let (layer, copies) = pending.popLast() {

@@ -103,9 +103,9 @@ package struct LayerChange {
     try applyReckoned(to: layers, sceneImages: sceneImages)
   }
 
-  /// Changes layers without a look at what the change amounts to: it was found right, and reckoned,
-  /// together with all that is changed beside it. Alone it may be too much, where another one makes
-  /// room for it.
+  /// Changes layers without a look at what the change amounts to: it was checked, and its cost
+  /// estimated, together with all that is changed beside it. Alone it may be too much, where
+  /// another one makes room for it.
   ///
   /// - Parameter sceneImages: the images of several scenes, by root and name.
   func applyReckoned(
@@ -141,8 +141,8 @@ package struct LayerChange {
     "colors", "locations", "startPoint", "endPoint", "position", "position.x", "position.y", "zPosition",
   ]
 
-  /// Whether a frame may take more with the change. Drawing is reckoned only then, as it takes
-  /// about as long as flattening a frame.
+  /// Whether a frame may take more with the change. The cost of drawing is estimated only then, as
+  /// it takes about as long as flattening a frame.
   private func changesCost(of layers: [CALayer]) -> Bool {
     members.contains { member in
       // What is seen already is drawn already.

@@ -84,8 +84,8 @@ extension Scene {
 
   /// Applies a change to this scene.
   package mutating func apply(_ change: ParameterChange) throws(SceneError) {
-    // All of them were reckoned together: one by one they may be too much for a moment, as where
-    // two replicators change places.
+    // Their cost was checked together: one by one they may be too much for a moment, as where two
+    // replicators change places.
     for (layer, change) in change.layers { try change.applyReckoned(to: [layer]) }
     background = change.background
     images = change.images

@@ -25,7 +25,7 @@ struct InstanceReach {
     }
   }
 
-  /// The most instances that are shown at a time; 1 at least.
+  /// The most instances that are shown at a time; at least 1.
   var mostInstances: Int { most < Self.limit ? Int(max(most.rounded(), 1)) : CAReplicatorLayer.mostInstances }
 
   /// Takes in an animation, or those of a group that is not inside itself.

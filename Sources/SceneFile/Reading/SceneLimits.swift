@@ -14,7 +14,7 @@ import MultiplaneRenderTree
 /// | key frames | 524,288 (2¹⁹), of all animations, each step of a path counted | some 500 bytes each while they are read: 256 MiB |
 /// | levels of layers | 512 | walking a tree recurses; people nest some tens of levels |
 /// | canvas side | 65,536 px | what devices cannot hold is drawn in tiles; tests end here |
-/// | canvas | 64 Mpx (2²⁶); 256 Mpx (2²⁸) at a scale that somebody asks for | 3 s of a processor for a PNG; 12 s, and 1 GiB of RGBA8 |
+/// | canvas | 64 Mpx (2²⁶); 256 Mpx (2²⁸) at a scale that the caller sets | 3 s of a processor for a PNG; 12 s, and 1 GiB of RGBA8 |
 /// | a number | ±1e9 | products of a few such numbers stay far from overflow, and no picture needs more |
 /// | images | 1024 files, 256 Mpx (2²⁸) in all | 1 GiB of RGBA8 |
 /// | images, text and tiles | 48 Mpx together, the tiles that are kept decoded; 64 px more for each byte of an image's file | a small file unfolds to no more than 192 MiB; photographs have two to ten pixels a byte |

@@ -125,8 +125,7 @@ extension SceneReader {
     return numbers
   }
 
-  /// What needs more than one key: that there is something to run through, and key times that fit
-  /// it.
+  /// Checks across several keys: that the animation has values, and key times that fit them.
   private func check(_ animation: CAKeyframeAnimation, _ place: Place) throws(SceneError) {
     let count = animation.values?.count ?? 0
     guard count > 0 || animation.path != nil else {

@@ -9,7 +9,7 @@ extension SceneReader {
     let place: Place
     /// 1 for the root.
     let level: Int
-    /// How many times it is drawn, 1 at least: replicators around it multiply.
+    /// How many times it is drawn, at least 1: replicators around it multiply.
     let copies: Int
     let superlayer: CALayer?
     var role = Role.sublayer
@@ -98,7 +98,7 @@ extension SceneReader {
     }
   }
 
-  /// How many times a layer draws its sublayers, at the most while it is animated; 1 at least.
+  /// The most times that a layer draws its sublayers while it is animated; at least 1.
   static func instances(of layer: CALayer) -> Int {
     (layer as? CAReplicatorLayer).map { InstanceReach(of: $0).mostInstances } ?? 1
   }

@@ -7,7 +7,7 @@ import MultiplaneRenderTree
 extension SceneReader {
   func tiledLayer() -> TileFileLayer {
     let layer = TileFileLayer()
-    // As many pixels a point as the canvas has, like text.
+    // As many pixels per point as the canvas has, like text.
     layer.canvasScale = textScale
     layer.allowance = tileAllowance
     return layer

@@ -90,7 +90,7 @@ extension SceneReader {
     return elements
   }
 
-  /// A list of so many numbers.
+  /// A list of the given number of numbers.
   func numbers(
     _ json: JSONValue, count: Int, _ expectation: String, _ place: Place
   ) throws(SceneError) -> [Double] {

@@ -25,8 +25,7 @@ struct SceneReader {
   private(set) var ownScale = 1.0
   /// What was asked for instead of the scene's own.
   private let askedScale: Double?
-  /// Pixels per point of text; the scene's own where the canvas would be too large, which nobody
-  /// will draw.
+  /// Pixels per point of text; the scene's own where the canvas would be too large to be drawn.
   private(set) var textScale = 1.0
   var layerCount = 0
   /// Key frames that were read so far, of all animations.

@@ -2,7 +2,7 @@ import MultiplaneGraphics
 import MultiplaneRenderTree
 
 // A transform as 16 numbers, or as a list of operations that are read as nested calls of
-// `CATransform3DTranslate` and its kin from the identity on: the last one acts on a point first.
+// `CATransform3DTranslate` and the like from the identity on: the last one acts on a point first.
 
 extension SceneReader {
   func transform(_ json: JSONValue, _ place: Place) throws(SceneError) -> CATransform3D {

@@ -1,8 +1,8 @@
 #if Service
   import Synchronization
 
-  /// What drawings take, in seconds: as measured with the last ones of their kind; before that, as
-  /// reckoned from the template, or from the pixels.
+  /// The time of drawings in seconds: measured with the last ones of their kind; before that,
+  /// estimated from the template or the pixels.
   final class CostBook: Sendable {
     private let seconds = Mutex<[String: Double]>([:])
 
@@ -18,7 +18,7 @@
     private static let perFrame = 0.8e-3
     /// Seconds of a scene of which nothing is known.
     private static let unknown = 0.1
-    /// How far from what is reckoned a measurement may lead: for a machine that stood still for a
+    /// How far a measurement may differ from the estimate: for a machine that stood still for a
     /// while, and a client whose scenes are dear, others do not wait long.
     private static let trust = 8.0
 
@@ -31,9 +31,9 @@
       return Self.model(request)
     }
 
-    /// Seconds without which a request is not worth trying: what was measured only where that is
-    /// less than what is reckoned. A measurement that had all of its kind refused would never be
-    /// followed by another.
+    /// Seconds without which a request is not worth trying: the measured time only where it is
+    /// below the estimate. A measurement that had all of its kind refused would never be followed
+    /// by another.
     func least(_ request: PictureRequest, digest: String) -> Double {
       min(Self.model(request), reckon(request, digest: digest))
     }
@@ -43,7 +43,7 @@
       reading(request) + frame(of: request) * frames(of: request)
     }
 
-    /// Seconds of a frame, reckoned.
+    /// Estimated seconds of a frame.
     private static func frame(of request: PictureRequest) -> Double {
       guard let pixels = request.pixels else { return unknown }
       var drawing = pixels * drawingPerPixel

@@ -19,7 +19,7 @@
     var scale: Double?
     /// png, jpg or webp; mp4 or webm.
     var format: String
-    /// For videos: seconds, and frames a second.
+    /// For videos: seconds, and frames per second.
     var end: Double?
     var framesPerSecond: Double?
   }
@@ -43,7 +43,7 @@
     var isPart = false
     /// That drawing took.
     var seconds = 0.0
-    /// Of a processor core, reckoned before drawing; nil where nothing was reckoned.
+    /// Of a processor core, estimated before drawing; nil without an estimate.
     var reckoned: Double?
     /// The hash of the system's fonts, once the worker has read them.
     var fonts: String?

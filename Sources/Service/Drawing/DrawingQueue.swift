@@ -24,7 +24,7 @@
       let key: String
       let request: PictureRequest
       let digest: String
-      /// Seconds that it takes, as reckoned.
+      /// Its estimated seconds.
       let reckoned: Double
       /// Seconds that it takes at least, by which alone it is refused.
       let least: Double
@@ -86,12 +86,12 @@
 
     /// Seconds after which a drawing is not overtaken any more.
     private static let patience = Duration.seconds(1)
-    /// What waits for so long is looked at again: whether anybody still wants it.
+    /// After this wait an entry is checked again: whether a client still wants it.
     private static let leaving = Duration.milliseconds(250)
 
     /// - Parameters:
-    ///   - cache: keeps a picture before its drawing ends, so that nobody finds neither and has it
-    ///     drawn again.
+    ///   - cache: keeps a picture before its drawing ends, so that no client finds neither and has
+    ///     it drawn again.
     ///   - now: the clock of deadlines and of what may be overtaken; a test may stop it.
     init(
       _ limits: Limits, cache: PictureCache?, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
@@ -104,7 +104,7 @@
       sweeper.start()
     }
 
-    /// Drawings that wait, their seconds as reckoned, and how many are being drawn.
+    /// The drawings that wait, their estimated seconds, and how many are being drawn.
     var state: (waiting: Int, seconds: Double, busy: Int) {
       condition.withLock { (waiting.count, waiting.reduce(0) { $0 + $1.reckoned }, busy) }
     }
@@ -113,7 +113,7 @@
     ///
     /// - Parameters:
     ///   - key: of the answer; requests with the same are drawn once.
-    ///   - reckoned: seconds that it takes, by which it is admitted and ordered.
+    ///   - reckoned: its estimated seconds, by which it is admitted and ordered.
     ///   - least: seconds without which it is not begun.
     ///   - deadline: of the answer.
     func draw(
@@ -221,8 +221,8 @@
       let candidates = waiting.indices.filter { !(areVideosHeld && waiting[$0].request.format.isVideo) }
       guard let oldest = candidates.first else { return nil }
       if now - waiting[oldest].submitted > Self.patience { return oldest }
-      // Equal drawings are reckoned a little shorter or longer each time, and are not to overtake
-      // each other for that.
+      // The estimates of equal drawings differ a little each time, and are not to overtake each
+      // other for that.
       return candidates.dropFirst().reduce(oldest) { waiting[$1].reckoned * 2 < waiting[$0].reckoned ? $1 : $0 }
     }
 
@@ -242,7 +242,7 @@
       condition.broadcast()
     }
 
-    /// When nobody waits for a drawing any more, whatever comes of it.
+    /// When no client waits for a drawing any more, whatever its result.
     func end(of drawing: Drawing) -> ContinuousClock.Instant {
       condition.withLock { drawing.end }
     }

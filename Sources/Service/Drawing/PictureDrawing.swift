@@ -88,7 +88,7 @@
           json: [UInt8](order.parameters.utf8), name: "parameters")
         let scene = try template.scene(
           SceneParameters(values, assets: FilePlace(folder: assets.path + "/", root: assets)))
-        // Nobody looks at what a service draws.
+        // The pictures of a service are not looked at.
         try scene.refuseWarnings()
         if let problem = SceneLimits.standard.problem(size: scene.size, scale: scene.scale) {
           throw SceneError.invalid(file: "", place: "scale", problem: problem)

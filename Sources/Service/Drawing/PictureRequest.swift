@@ -46,7 +46,7 @@
     var values: [String: ParameterValue]
     /// The files that values name.
     var files: [String: [UInt8]] = [:]
-    /// Of a video: its end in seconds, and frames a second.
+    /// Of a video: its end in seconds, and frames per second.
     var video: (end: Double, framesPerSecond: Double)?
 
     /// Pixels of the picture, or of each frame; nil for a scene of the request's own that is long
@@ -109,7 +109,7 @@
       self.values = values
       self.files = files
       pixels = Self.pixels(of: scene, scale: options.scale)
-      // Said before it is reckoned, which would take it for what no time is enough for.
+      // Checked before the estimate, which would report it as too long for any time limit.
       if case .template(let template) = scene, let scale = options.scale,
         let problem = SceneLimits.standard.problem(size: template.size, scale: scale)
       {

@@ -78,7 +78,7 @@
         }
         let turn = queue.next()
         if case .end = turn { break }
-        // One that died while it had nothing to do is nobody's fault.
+        // One that died while idle is not the fault of any request.
         if let idle = worker, idle.hasDied { worker = replace(idle, "died") ?? start(number) }
         // Fonts have changed since it read them: another one draws with those of now, which is what
         // keys and tags say.
@@ -127,8 +127,8 @@
       var hasDied: Bool { pipe.waitForMessage(until: .now) }
     }
 
-    /// The folder of a worker's own files. It is made anew for each: one that was killed has left
-    /// what it was making.
+    /// The folder of a worker's own files. It is recreated for each: a killed worker has left
+    /// unfinished files.
     private func folder(_ number: Int) -> String {
       let folder = "\(options.temporaryFolder)/\(number)"
       try? FileManager.default.removeItem(atPath: folder)
@@ -262,7 +262,7 @@
       state.withLock { $0.fonts = fonts }
     }
 
-    /// Sends the order and waits for the answer, as long as anybody waits for it.
+    /// Sends the order and waits for the answer, as long as a client waits for it.
     private func ask(
       _ drawing: DrawingQueue.Drawing, withFiles: Bool, by worker: Worker
     ) throws(MessagePipe.Fault) -> (DrawingAnswer, [[UInt8]]) {

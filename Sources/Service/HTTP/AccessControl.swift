@@ -60,8 +60,8 @@
           "this service draws signed addresses only; started with --token-file it has clients too",
           endsConnection: call.head.method == .post)
       }
-      // A page of somebody else's, in a browser on this machine, has no business here, whatever
-      // name it has for this machine.
+      // A page of another site, in a browser on this machine, has no business here, whatever name
+      // it has for this machine.
       guard Loopback.isAuthority(call.head.authority) else {
         throw Problem(
           .forbidden, "host.other",

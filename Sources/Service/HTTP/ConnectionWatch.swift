@@ -32,7 +32,7 @@
     private var timer: Scheduled<Void>?
     private var isReadingBody = false
     private var closesBehindAnswer = false
-    /// The rest of a body that nobody wants.
+    /// The rest of a body that is not needed.
     private var discards = false
 
     init(_ connection: Connection, _ connections: Connections, _ limits: Limits) {

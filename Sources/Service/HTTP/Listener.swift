@@ -112,8 +112,8 @@
     /// Accepts no more connections.
     func close() { channel.channel.close(promise: nil) }
 
-    /// A socket at a path that its owner and a proxy of the same group may connect to, and nobody
-    /// else, at no time. The mask of the process is left alone, as its other threads make files,
+    /// A socket at a path that its owner and a proxy of the same group may connect to, and no other
+    /// user, at any time. The mask of the process is left alone, as its other threads make files,
     /// too.
     private static func listening(_ path: String) throws(ServiceError) -> Int32 {
       try clear(path)
@@ -125,7 +125,7 @@
       let isBound = address.withSockAddr { pointer, size in
         bind(descriptor, pointer, socklen_t(size)) == 0
       }
-      // Nobody connects to one that does not listen yet.
+      // No client can connect before it listens.
       guard isBound, chmod(path, 0o660) == 0, listen(descriptor, backlog) == 0 else {
         let code = errno
         Foundation.close(descriptor)

@@ -3,8 +3,8 @@
 
   /// Addresses of this machine that no other machine reaches.
   enum Loopback {
-    /// Whether a host is `localhost` or an address of 127.0.0.0/8 or ::1. Of other names nobody
-    /// knows what they stand for.
+    /// Whether a host is `localhost` or an address of 127.0.0.0/8 or ::1. What other names resolve
+    /// to is unknown.
     static func isName(_ host: some StringProtocol) -> Bool {
       let host = host.lowercased()
       if host == "localhost" || host.hasSuffix(".localhost") { return true }
@@ -14,8 +14,8 @@
       return inet_pton(AF_INET6, host, &six) == 1 && isLocal(six)
     }
 
-    /// Whether the `Host` field of a request names this machine: a page of somebody else's whose
-    /// name was made to point here does not.
+    /// Whether the `Host` field of a request names this machine: a page of another site whose name
+    /// was made to resolve to this machine does not.
     ///
     /// - Parameter authority: with or without a port; nil or empty where a client names none.
     static func isAuthority(_ authority: String?) -> Bool {

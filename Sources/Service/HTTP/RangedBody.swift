@@ -8,7 +8,7 @@
     enum Choice: Equatable {
       case whole
       case part(Range<Int>)
-      /// None of the bytes that there are.
+      /// None of the existing bytes.
       case none
     }
 

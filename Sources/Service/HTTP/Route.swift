@@ -7,9 +7,9 @@
   struct Route: Sendable {
     /// Who may ask.
     enum Access: Sendable {
-      /// Anybody.
+      /// Every client.
       case open
-      /// Anybody, on the address for administrators where there is one.
+      /// Every client, on the address for administrators where there is one.
       case admin
       /// Clients with a token, where there is a file of them.
       case token
@@ -92,7 +92,7 @@
 
     /// The route of a request, and the values in its path.
     ///
-    /// - Throws: 404, or 405 with the methods that there are.
+    /// - Throws: 404, or 405 with the allowed methods.
     func find(_ method: HTTPRequest.Method, _ path: [String]) throws(Problem) -> (
       Route, [String: String]
     ) {

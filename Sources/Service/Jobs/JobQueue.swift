@@ -41,7 +41,7 @@
     enum Consequence: Equatable {
       /// The job has ended.
       case result(Job.Result)
-      /// It is begun again after so many seconds.
+      /// It is started again after this many seconds.
       case again(seconds: Double)
       /// It goes on when the service starts again.
       case later

@@ -32,7 +32,7 @@
     private let making = DispatchQueue(label: "jobs")
     /// Jobs that are being made, or wait for that, and the bytes of their bodies.
     private var makings = (count: 0, bytes: 0)
-    /// Whether the service ends, so that nobody is told of changes any more.
+    /// Whether the service is stopping, so that changes are no longer reported.
     private var isEnding = false
     /// Locked as long as these are the jobs of this service: two would draw the same ones into the
     /// same files.
@@ -81,7 +81,7 @@
         }
         guard let job = job(name) else { continue }
         if let result = job.result, let end = job.endTime {
-          // From here on its age is counted by a clock that nobody sets.
+          // From here on its age is counted by a clock that cannot be set.
           let age = max(0, Date().timeIntervalSince1970 - end)
           retention.add(name, bytes: result.bytes ?? 0, end: .now - .seconds(min(age, 1e10)))
           continue
@@ -414,7 +414,7 @@
       let job = try named(call)
       try await BodyWork.on(.global()) { [self] in
         let code = take(job)
-        // Somebody else has removed it meanwhile.
+        // Another process has removed it meanwhile.
         if code == ENOENT { throw Self.unknown }
         guard code == 0 else {
           log?.write(

@@ -250,7 +250,8 @@
       return nil
     }
 
-    /// Most bytes of values: long texts take a worker longer than pixels do, and are not reckoned.
+    /// Most bytes of values: long texts take a worker longer than pixels do, and are not in the
+    /// estimate.
     private static let mostValueBytes = 1 << 20
 
     private static func checkLength(of bytes: [UInt8], _ name: String) throws(Problem) {
