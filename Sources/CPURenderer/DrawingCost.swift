@@ -227,7 +227,7 @@ package struct CPUDrawingCost: Sendable, Equatable {
   /// (`PathCoverage`), and each pixel.
   private mutating func add(_ shape: PathShape, _ offset: (x: Double, y: Double), on plane: Plane, in box: PixelBox) {
     add(bytes: 2 * box.pixelCount)
-    // In perspective what lies where is not told apart.
+    // In perspective, places are not distinguished.
     let isAffine = plane.isAffine
     let m = plane.toDevice
     let transform =

@@ -82,7 +82,7 @@ struct AVIFAnswer {
     decoder.pointee.maxThreads = 1
     decoder.pointee.ignoreExif = 1
     decoder.pointee.ignoreXMP = 1
-    // What the header does not tell cannot be larger than what it does.
+    // What the header does not state cannot be larger than what it does.
     if let size { decoder.pointee.imageSizeLimit = UInt32(clamping: size.width * size.height) }
     // Of an animation the picture that stands for it.
     var result = avifDecoderSetSource(decoder, AVIF_DECODER_SOURCE_PRIMARY_ITEM)

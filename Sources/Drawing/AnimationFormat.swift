@@ -12,7 +12,7 @@ protocol AnimationCoder {
   var grid: Int { get }
   /// Whether decoded pixels are those that were encoded.
   var keepsPixels: Bool { get }
-  /// In how many parts of a second durations are told.
+  /// The unit of durations: parts per second.
   var ticks: Int { get }
   /// As many of them as a frame may last.
   var longest: Int { get }

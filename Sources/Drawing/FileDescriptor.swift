@@ -68,7 +68,7 @@ struct FileDescriptor: ~Copyable {
     return write(bytes)
   }
 
-  /// Closes the file, for a full disk may be told only then; the `errno` value, 0 for success.
+  /// Closes the file, as a full disk may be reported only then; the `errno` value, 0 for success.
   consuming func closed() -> Int32 {
     let descriptor = rawValue
     discard self

@@ -64,7 +64,7 @@ extension Device {
     }
   }
 
-  /// Checks the size of another's texture, where the driver tells it: from OpenGL ES 3.1 on.
+  /// Checks the size of another's texture, where the driver reports it: from OpenGL ES 3.1 on.
   private func checkStorage(of texture: Texture) throws(GLError) {
     guard let ask: TextureLevelParameter = procedure("glGetTexLevelParameteriv") else { return }
     state.edit(texture.name)

@@ -89,7 +89,7 @@ extension Device {
     collectErrors()
     glFramebufferTexture2D(
       GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), texture.name.rawValue, 0)
-    // The error of a texture that is no two-dimensional one is told by the status.
+    // The error of a texture that is no two-dimensional one is reported by the status.
     _ = glGetError()
     let status = glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER))
     guard status == GLenum(GL_FRAMEBUFFER_COMPLETE) else {

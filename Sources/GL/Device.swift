@@ -3,7 +3,7 @@ import MultiplaneCGLES
 /// Whether the context can still be used.
 package enum ContextStatus: Equatable, Sendable {
   case healthy
-  /// The driver does not tell.
+  /// The driver does not report it.
   case unknown
   /// All is gone; `cause` is OpenGL's name of the reason.
   case lost(cause: String)
@@ -187,7 +187,7 @@ package final class Device {
     return codes
   }
 
-  /// Takes note of an error that is a loss by itself, as drivers tell it that report no resets.
+  /// Takes note of an error that is itself a loss, from drivers that report no resets.
   func noteLoss(_ code: GLenum) {
     if code == contextLostError, lossCause == nil { lossCause = errorName(code) }
   }
@@ -216,7 +216,7 @@ package final class Device {
   }
 
   private func record(_ message: DebugMessage) {
-    // The first messages tell the cause; a program that never looks must not fill the memory.
+    // The first messages show the cause; a program that never reads them must not fill memory.
     if collectedMessages.count < 1000 { collectedMessages.append(message) }
   }
 

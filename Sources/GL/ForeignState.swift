@@ -3,7 +3,7 @@ import MultiplaneCGLES
 /// The state of a host's OpenGL context that our drawing touches: saved before we draw, and
 /// restored.
 ///
-/// Whatever is not listed here is nothing that `StateShadow` changes or depends on.
+/// `StateShadow` neither changes nor depends on any state that is not listed here.
 struct ForeignState {
   private let drawFramebuffer = integer(GL_DRAW_FRAMEBUFFER_BINDING)
   private let readFramebuffer = integer(GL_READ_FRAMEBUFFER_BINDING)

@@ -15,7 +15,7 @@ extension CALayer {
     return layers
   }
 
-  /// What commands tell of a layer: its name and class, where its box is shown now in its
+  /// What commands report about a layer: its name and class, where its box is shown now in its
   /// superlayer, and what is within it.
   var liveDescription: JSONValue {
     let shown = presentation() ?? self

@@ -49,8 +49,8 @@ final class ControlClient {
   /// read gets no work done.
   var hasWork: Bool { !isBroken && !isRefused && !hasWaitingReplies && (lineEnd != nil || hasTooLongLine) }
 
-  /// What to wait for: not for more lines while lines or replies wait. That a program leaves is
-  /// told in any case.
+  /// What to wait for: not for more lines while lines or replies wait. That a program disconnects
+  /// is reported in any case.
   var interest: EPOLL_EVENTS {
     if hasWaitingReplies { return EPOLLOUT }
     return hasWork || hasEnded ? EPOLL_EVENTS(rawValue: 0) : EPOLLIN

@@ -34,7 +34,7 @@ package final class ControlSocket {
   private let listener: Int32
   /// An epoll descriptor, readable when any of the others is ready.
   private let poll: Int32
-  /// Fires when there is something to do that no other descriptor tells of.
+  /// Fires when there is something to do that no other descriptor signals.
   private let timer: Int32
   /// In the order of their turns.
   private var clients: [ControlClient] = []
@@ -118,7 +118,7 @@ package final class ControlSocket {
         client.read(now: start)
         guard event.events & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0 else { continue }
         client.leave(now: start)
-        // Whoever has left would be told of in every turn.
+        // A disconnected client would be reported in every turn.
         epoll_ctl(poll, EPOLL_CTL_DEL, descriptor, nil)
       }
     }

@@ -88,8 +88,8 @@ package final class EventLines {
     return fitted(members, path: event.names)
   }
 
-  /// An event whose line fits into a pipe: what stands deep in a tree would never be told
-  /// otherwise.
+  /// An event whose line fits into a pipe, as events deep in a tree would otherwise never be
+  /// reported.
   ///
   /// - Parameter path: the names that the members have, of which the first are left out until the
   ///   rest fits.

@@ -194,7 +194,7 @@ package enum LiveCommand {
         return Self.warnings(of: scene.roots.flatMap(\.layersWithin))
       case .overlay(let overlay): try scene.setDebugOverlay(overlay)
       case .screenshot(let path, let output, let hasOverlay):
-        // A path that cannot be is told before the work.
+        // An impossible path is reported before the work.
         _ = try ImageFileFormat(path: path)
         let picture = try scene.screenshot(ofOutput: output, hasOverlay: hasOverlay)
         try writeImage(picture, to: path, root: scene.screenshotRoot)

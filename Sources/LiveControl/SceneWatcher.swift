@@ -6,7 +6,7 @@ import MultiplaneCLinux
 /// It watches the folders, because editors replace files. It reports a change after a short pause,
 /// so that a file is not read while it is being written. It belongs to one thread.
 package final class SceneWatcher {
-  /// Seconds without a change after which one is told.
+  /// Seconds without a change after which one is reported.
   private static let calm = 0.1
   /// Seconds after which a folder that is gone is looked for again.
   private static let patience = 1.0
@@ -108,8 +108,7 @@ package final class SceneWatcher {
           watched[event.number] = nil
           setTimer(Self.patience)
         } else if files[folder]?.contains(event.name) == true {
-          // A file that is made has nothing in it yet, and what is written is told when it is
-          // closed; a link is whole.
+          // A new file is still empty, and closing it reports what was written; a link is complete.
           let isMade = event.mask & UInt32(IN_CREATE) != 0
           if !isMade || Self.isLink(folder + "/" + event.name) { isChanged = true }
         }

@@ -8,7 +8,7 @@ import MultiplaneSceneFile
 final class SceneHandle {
   /// Size, background and images; its root is `mp_scene_root`.
   private(set) var scene: Scene
-  /// The superlayer of the root. Its local time is scene time, whatever media time is.
+  /// The superlayer of the root. Its local time is scene time, independent of media time.
   private let canvas = CanvasLayer()
   let interaction: Interaction
   /// The last drawn tree, and the time of its next change.

@@ -187,7 +187,7 @@ struct BatchCommand: ParsableCommand {
       problem = problem ?? error
     }
     try interruption.check()
-    // The last line, which a service tells.
+    // The last line, which a service reports.
     if let problem { throw problem }
     if counts.failed > 0 { throw ExitCode(counts.failed == counts.temporary ? 75 : 1) }
   }

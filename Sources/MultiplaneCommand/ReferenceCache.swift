@@ -43,7 +43,7 @@ struct ReferenceCache {
     do throws(ImageError) {
       try writeFileAtomically(Self.encode(picture), to: path)
     } catch {
-      // The comparison goes on; only the next run is slow again.
+      // The comparison continues; only the next run is slow again.
       Logger(label: "multiplane.reference-cache").warning("a reference picture is not cached: \(error)")
     }
     return picture

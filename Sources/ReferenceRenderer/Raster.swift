@@ -50,7 +50,7 @@ extension LayerWalk {
     let (middleX, middleY) = (
       (Double(bounds.midX) * scaleX).rounded(.down), (Double(bounds.midY) * scaleY).rounded(.down)
     )
-    // Farther out, numbers do not tell one pixel from the next.
+    // Farther out, the numbers' precision does not distinguish adjacent pixels.
     guard abs(middleX) < 1e15, abs(middleY) < 1e15, let plane = PlaneMap(scaleX: scaleX, scaleY: scaleY) else {
       return nil
     }

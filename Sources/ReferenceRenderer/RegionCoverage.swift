@@ -16,7 +16,7 @@ struct RegionCoverage {
   private let meter = DrawingMeter.current
 
   /// More ends and crossings than this in one row, as only far more edges than pixels have, are not
-  /// told apart: the row is cut into as many even bands.
+  /// distinguished: the row is cut into as many even bands.
   private static let mostBands = 1024
 
   /// The coverage of the pixels of a box, one number each; the plane's box is the part of it that

@@ -42,8 +42,8 @@ struct RoundedRectangle {
       maxXMaxY: radii.maxXMaxY * factor)
   }
 
-  /// The arc that bounds the shape at a point; nil where none does. Outwards an arc goes on without
-  /// limit (§4).
+  /// The arc that bounds the shape at a point; nil where none does. Outwards an arc continues
+  /// without limit (§4).
   @inline(__always)
   func arc(_ x: Double, _ y: Double) -> CornerArc? {
     // The nearest corner's: those of circular corners never meet, those of continuous ones do in

@@ -68,7 +68,7 @@ struct StretchAxis {
   /// The source pixel coordinate at a place on the layer, how many source pixels there are to a
   /// point, and which pixels may be sampled.
   ///
-  /// Beyond the ends, the outermost part that has an extent goes on.
+  /// Beyond the ends, the outermost part that has an extent continues.
   @inline(__always)
   func source(at place: Double) -> (position: Double, slope: Double, range: SampledRange) {
     let part: Part?

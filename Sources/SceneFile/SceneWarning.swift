@@ -58,7 +58,7 @@ private struct SceneWarnings {
 
   /// - Parameters:
   ///   - most: where the search stops.
-  ///   - told: how many are made into text.
+  ///   - told: how many are described in text.
   init(of scene: Scene, atMost most: Int = Scene.mostWarnings, told: Int = Scene.mostWarnings) {
     file = scene.name
     uses = Dictionary(grouping: scene.parameterSource?.uses ?? []) { ObjectIdentifier($0.layer) }

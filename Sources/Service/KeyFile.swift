@@ -70,7 +70,7 @@ package struct KeyFile: Sendable, Equatable {
     self.keys = keys
   }
 
-  /// Whether a key is one of these, in a time that tells nothing of them.
+  /// Whether a key is one of these, in constant time.
   func contains(_ key: [UInt8]) -> Bool {
     let found = SHA256.authenticationCode(of: key, key: [1])
     return keys.reduce(false) { areEqual(SHA256.authenticationCode(of: $1, key: [1]), found) || $0 }

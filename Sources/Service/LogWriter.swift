@@ -13,7 +13,7 @@ package final class LogWriter: @unchecked Sendable {
   package enum Value: Sendable {
     case string(String)
     case number(Double)
-    /// Seconds, told in thousandths.
+    /// Seconds, logged with three decimals.
     case milliseconds(Double)
   }
 
@@ -23,7 +23,8 @@ package final class LogWriter: @unchecked Sendable {
   private var dropped = 0
   private var isWriting = false
 
-  /// Bytes that wait at most; what comes beyond is counted, and told of when there is room again.
+  /// The most bytes that wait; lines beyond are counted, and the count is logged when there is room
+  /// again.
   private static let most = 1 << 20
 
   package init(descriptor: Int32) {
@@ -118,7 +119,7 @@ package final class LogWriter: @unchecked Sendable {
     return prefix + String(repeating: "0", count: 3 - thousandths.count) + thousandths + "Z"
   }
 
-  /// The second that was told last, for most lines are of the same.
+  /// The last logged second, as most lines share it.
   private static let second = Mutex<(number: Int, text: String)>((0, ""))
 
   /// Whether terminals and tools that read lines take a scalar for more than a character.

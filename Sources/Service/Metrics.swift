@@ -12,7 +12,7 @@ final class Metrics: Sendable {
     private var sum = 0.0
 
     mutating func add(_ seconds: Double) {
-      // Cumulative counts are made when they are told.
+      // Cumulative counts are computed when they are reported.
       if let index = Self.bounds.firstIndex(where: { seconds <= $0 }) { counts[index] += 1 }
       count += 1
       sum += seconds

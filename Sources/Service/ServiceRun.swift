@@ -197,12 +197,12 @@
       notifier.send("READY=1")
     }
 
-    /// Tells the service manager, if it asks, that requests are answered.
+    /// Notifies the service manager, if it asks, that requests are answered.
     private func keepWatchdog() {
       guard let interval = notifier.watchdogInterval else { return }
       Task.detached { [self] in
         while true {
-          // On the threads that answer requests: where they hang, nothing is told.
+          // On the threads that answer requests: where they hang, no notification is sent.
           try? await Task.sleep(for: .seconds(interval / 3))
           if workers.readyCount > 0 { notifier.send("WATCHDOG=1") }
         }

@@ -3,7 +3,7 @@
   import MultiplaneBatch
   import Synchronization
 
-  /// What the service tells of itself: whether it is ready, and what is counted.
+  /// The state that the service reports: whether it is ready, and its counters.
   final class ServiceState: Sendable {
     private let metrics: Metrics
     private let queue: DrawingQueue

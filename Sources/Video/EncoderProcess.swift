@@ -95,7 +95,7 @@ package final class EncoderProcess: @unchecked Sendable {
     let line = messages.complaint()
     process.waitUntilExit()
     switch (process.terminationReason, process.terminationStatus) {
-    // A file that cannot be closed was not written, whatever the status says.
+    // A file that cannot be closed was not written, even with a status of success.
     case (.exit, 0): return line.flatMap { $0.hasPrefix("Error closing") ? "\"\($0)\"" : nil }
     case (.exit, let status): return line.map { "\"\($0)\"" } ?? "exit status \(status) without a word"
     case (_, let signal): return "its end by signal \(signal)"

@@ -56,7 +56,7 @@ package struct PictureLimits: Sendable, Equatable {
 /// pictures of several jobs.
 package struct Chunk: Codable, Sendable, Equatable {
   package enum Encoding: Codable, Sendable, Equatable {
-    /// Frames of a video, by what `ffmpeg` is told (`VideoFormat.partArguments`).
+    /// Frames of a video, by the arguments of `ffmpeg` (`VideoFormat.partArguments`).
     case video(format: String, arguments: [String], alpha: Bool)
     /// Picture files in an archive, by the extension of the format.
     case pictures(format: String)

@@ -36,10 +36,10 @@ package struct EncoderIdentity: Codable, Sendable, Equatable {
 }
 
 /// A small video that `ffmpeg` makes beside what else it does, so that it has to be started once
-/// only: its hash tells an encoder that makes other bytes.
+/// only: its hash detects an encoder that makes other bytes.
 final class EncoderProbe {
   let format: VideoFormat
-  /// What `ffmpeg` is told for it.
+  /// The arguments of `ffmpeg` for it.
   let arguments: [String]
   private let file: MemoryFile
 

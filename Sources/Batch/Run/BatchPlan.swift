@@ -117,7 +117,7 @@ package struct BatchPlan: Sendable {
     (scenes[job.scene]?.images(of: job) ?? []).map { defaults.assets.path(of: $0) }
   }
 
-  /// A hash of which file a path is, whatever ways lead to it; nil for none.
+  /// A hash of the identity of a path's file, the same for every path to it; nil without a file.
   private static func identity(of path: String) -> Int? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

@@ -358,13 +358,13 @@ package final class BatchRun: @unchecked Sendable {
       {
         return state.retries.append((job, error))
       }
-      // A drawn job is told also where the journal cannot note it.
+      // A drawn job is reported even where the journal cannot note it.
       defer { count(job, outcome) }
       if case .drawn(let entry) = outcome { try state.journal.add(entry, id: job.id, output: job.output) }
     }
   }
 
-  /// Counts and tells what became of a job, under the lock.
+  /// Counts and reports the result of a job, under the lock.
   private func count(_ job: BatchJob, _ outcome: Outcome) {
     switch outcome {
     case .drawn: state.counts.drawn += 1

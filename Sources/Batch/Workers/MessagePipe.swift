@@ -90,7 +90,7 @@ package struct MessagePipe: Sendable {
       }
       var entry = pollfd(fd: descriptor, events: events, revents: 0)
       let count = poll(&entry, 1, milliseconds)
-      // An error is told by the call that is waited for.
+      // The call that is waited for reports an error.
       if count > 0 || count < 0 && errno != EINTR { return true }
       if let deadline, ContinuousClock().now >= deadline { return false }
     }

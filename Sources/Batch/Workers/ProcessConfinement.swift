@@ -126,6 +126,6 @@ package enum ProcessConfinement {
 
 /// The parent of this process.
 package enum ParentProcess {
-  /// Ends this process when its parent ends, in whatever way.
+  /// Ends this process when its parent ends, for any reason.
   package static func endWithIt() { multiplane_end_with_parent() }
 }

@@ -2,7 +2,7 @@ import MultiplaneLayerTree
 
 /// The display links of a kiosk: which outputs they follow, and when those refresh.
 ///
-/// A frame that reaches a screen tells when that was. Between frames, as long as a link follows an
+/// A frame that reaches a screen reports its time. Between frames, as long as a link follows an
 /// output, refreshes are counted on from there: not every driver sends an event for a refresh that
 /// shows nothing new.
 final class KioskLinks {
@@ -10,7 +10,7 @@ final class KioskLinks {
     /// Nil is the first that is lit.
     let output: String?
     let display = LinkedDisplay()
-    /// The media time of the last refresh that was told.
+    /// The media time of the last reported refresh.
     var lastRefresh = -Double.infinity
   }
 
@@ -28,20 +28,20 @@ final class KioskLinks {
 
   /// Calls the links of the outputs whose refresh has come.
   ///
-  /// - Returns: the media time of the next refresh that has to be told without a frame; infinite if
-  ///   there is none.
+  /// - Returns: the media time of the next refresh to be reported without a frame; infinite without
+  ///   one.
   func update(_ screens: [KioskScreen], at now: Double) -> Double {
     var wake = Double.infinity
     for index in followed.indices where followed[index].display.isFollowed {
       let name = followed[index].output
       let screen = screens.first { name == nil ? $0.isShowing : $0.output.label == name }
       guard let screen, screen.isShowing, let last = screen.lastRefresh(at: now) else { continue }
-      // Times tremble: what is told twice would be two refreshes.
+      // Times jitter: a refresh that is reported twice would count as two.
       if last > followed[index].lastRefresh + screen.period / 2 {
         followed[index].lastRefresh = last
         followed[index].display.refreshed(at: last, period: screen.period)
       }
-      // A frame on its way will tell.
+      // A frame in flight will report it.
       if screen.output.pendingSince == nil {
         wake = min(wake, screen.refresh(after: followed[index].lastRefresh))
       }

@@ -152,7 +152,7 @@ final class KioskScreen {
     needsFrame = true
   }
 
-  /// Has a frame drawn, all of it, whatever is on the screen.
+  /// Requests a complete redraw.
   func redrawAll() {
     damage.forget()
     needsFrame = true

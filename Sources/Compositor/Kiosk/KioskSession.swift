@@ -281,7 +281,7 @@ public final class KioskSession {
         width: picture.width, height: picture.height, pixels: picture.pixels, sceneTime: screen.shownSceneTime)
     }
     guard var pixels = try onDisplay({ () throws(DisplayError) in try screen.output.readPixels() }) else { return nil }
-    // A screen has no holes, and some frames have no alpha to tell of.
+    // A screen is opaque, and some frames have no alpha to check.
     for index in stride(from: 3, to: pixels.count, by: 4) { pixels[index] = 255 }
     return KioskPicture(
       width: screen.output.frameWidth, height: screen.output.frameHeight, pixels: pixels,
@@ -411,8 +411,8 @@ extension KioskSession {
     notifier.send("READY=1", "STATUS=\(screens.waitsForMonitor ? "waiting for a monitor" : "showing")")
   }
 
-  /// Tells the service manager that all is well: a frame reached a screen since the last time, or
-  /// none was due, or there is no screen that could show one.
+  /// Notifies the service manager (`WATCHDOG=1`) if a frame has reached a screen since the last
+  /// time, or none was due, or there is no screen that could show one.
   private func pingIfWell() {
     let frames = screens.statistics.frames
     let isIdle = !screens.isFailing && !screens.screens.contains { $0.output.pendingSince != nil }

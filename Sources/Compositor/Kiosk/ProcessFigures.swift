@@ -11,14 +11,14 @@ struct MachineClocks {
 
 /// What the process occupies, as the kernel counts it.
 enum ProcessFigures {
-  /// Bytes of memory; 0 if the kernel does not tell.
+  /// Bytes of memory; 0 if unknown.
   static var residentBytes: Int {
     guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return 0 }
     let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
     return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
   }
 
-  /// Open file descriptors, without the one that counting takes; 0 if the kernel does not tell.
+  /// Open file descriptors, without the one that counting takes; 0 if unknown.
   static var descriptors: Int {
     guard let folder = opendir("/proc/self/fd") else { return 0 }
     defer { closedir(folder) }

@@ -118,7 +118,7 @@ public final class WindowSession {
     switch event {
     case .closed: loop.stop()
     case .resized:
-      // The window shows its new size with the next frame, whatever is in that.
+      // The window shows its new size with the next frame, even if nothing changed.
       damage.forget()
       needsFrame = true
     default: break

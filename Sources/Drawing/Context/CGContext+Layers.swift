@@ -6,7 +6,7 @@ extension CGContext {
   /// painted as a whole with the current alpha, shadow and blend mode. Inside, alpha is 1, there is
   /// no shadow, and the blend mode is normal.
   ///
-  /// Without memory for it, drawing goes on directly. `auxiliaryInfo` is ignored.
+  /// Without memory for it, drawing continues directly. `auxiliaryInfo` is ignored.
   public func beginTransparencyLayer(auxiliaryInfo: CFDictionary?) {
     beginLayer(within: nil)
   }

@@ -85,14 +85,14 @@ struct ColorRamp {
       Float(color.x * color.w), Float(color.y * color.w), Float(color.z * color.w), Float(color.w))
   }
 
-  /// Gives a Cairo pattern the colours; beyond the ends goes on what `options` say.
+  /// Gives a Cairo pattern the colours; `options` decide what continues beyond the ends.
   func add(to source: PatternSource, _ options: CGGradientDrawingOptions) {
     cairo_pattern_set_extend(source.pattern, CAIRO_EXTEND_PAD)
     func add(_ location: Double, _ color: SIMD4<Double>, isSeen: Bool = true) {
       cairo_pattern_add_color_stop_rgba(source.pattern, location, color.x, color.y, color.z, isSeen ? color.w : 0)
     }
     guard let first = stops.first, let last = stops.last else { return }
-    // Beyond the ends goes on what stands at them: the end's colour, or nothing.
+    // Beyond the ends the end's colour continues, or nothing.
     add(0, first.color, isSeen: options.contains(.drawsBeforeStartLocation))
     add(0, first.color)
     for stop in stops { add(stop.location, stop.color) }

@@ -4,7 +4,8 @@ import MultiplaneGraphics
 /// What `saveGState` keeps. Lengths are in user space unless stated otherwise; colours are
 /// components of the context's space.
 struct GraphicsState {
-  /// A shadow beneath all that is painted. `offset` and `blur` are in base space, whatever the CTM.
+  /// A shadow under everything that is painted. `offset` and `blur` are in base space, independent
+  /// of the CTM.
   struct Shadow {
     var offset: CGSize
     /// Twice the standard deviation of its Gaussian.

@@ -39,7 +39,7 @@ enum ImageSurface {
 }
 
 extension PatternSource {
-  /// How an image is sampled; beyond its edges it goes on as at the edge, so that they do not fade.
+  /// How an image is sampled; beyond its edges the edge pixels continue, so that edges do not fade.
   func setSampling(_ filter: cairo_filter_t) {
     cairo_pattern_set_filter(pattern, filter)
     cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)

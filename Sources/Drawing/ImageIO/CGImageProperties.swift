@@ -4,7 +4,7 @@
 import Foundation
 import MultiplaneGraphics
 
-// What Image I/O tells about files, beyond their pixels.
+// What Image I/O reports about files, beyond their pixels.
 
 /// The properties of the file: an empty dictionary for a known format, else nil. See the image's
 /// properties.

@@ -108,7 +108,7 @@ extension CGContext {
     state = kept
   }
 
-  /// Fills an outline, whatever the text drawing mode.
+  /// Fills an outline, ignoring the text drawing mode.
   private func paint(_ outline: PathOutline, _ color: CGColor, _ place: CGAffineTransform) {
     let kept = state
     setFillColor(color)

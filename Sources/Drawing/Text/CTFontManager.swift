@@ -133,7 +133,7 @@ private func descriptors(of file: FontFile) -> NSArray? {
 
 // MARK: - Errors
 
-/// What the font manager tells of a failure.
+/// A failure of the font manager.
 private struct RegistrationError: Error {
   let code: CTFontManagerError
   /// One line: where, what was expected, what was found.

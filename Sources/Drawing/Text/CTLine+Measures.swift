@@ -115,7 +115,7 @@ extension CTLine {
     return line.runs.flatMap { run in
       run.glyphs.map { glyph in
         let offset = glyph.textOffset - line.range.lowerBound
-        // One glyph alone does not tell which way its run goes; its letter does.
+        // One glyph alone does not show the direction of its run; its letter does.
         let isRightToLeft =
           run.glyphs.count == 1 && units.indices.contains(offset)
           ? Self.isRightToLeft(units[offset]) : run.runsRightToLeft

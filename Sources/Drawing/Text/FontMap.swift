@@ -217,7 +217,7 @@ extension FontMap {
     }
   }
 
-  /// The first font whose property has the very value, whatever its case.
+  /// The first font whose property equals the value, ignoring case.
   private func installedFont(_ property: String, _ value: String) -> Found? {
     guard !value.isEmpty, let pattern = FcPatternCreate(), let properties = FcObjectSetCreate() else { return nil }
     defer {

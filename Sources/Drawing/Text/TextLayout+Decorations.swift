@@ -3,7 +3,7 @@ import MultiplaneGraphics
 /// What is drawn behind, under and through the letters of a run; y up from the left end of the
 /// baseline.
 extension TextLayout.Run {
-  /// More of a broken line's patterns are not told from a whole line.
+  /// More repeats of a dash pattern cannot be distinguished from a solid line.
   private static let mostPeriods: CGFloat = 10_000
 
   /// What a background fills: from the font's ascent to its descent.

@@ -90,7 +90,7 @@ private struct RasterGrid {
   /// All pixels that it may have.
   let canvas: PixelBox
 
-  /// Nil where numbers do not tell one pixel from the next.
+  /// Nil where the numbers' precision does not distinguish adjacent pixels.
   init?(of node: RenderNode, scale: Double, in place: Flattener.Place) {
     (scaleX, scaleY) = (scale, place.isFlipped ? -scale : scale)
     let bounds = node.bounds

@@ -167,7 +167,7 @@ package final class Context {
       remedy: "use a device whose driver has OpenGL ES 3.0, or software rendering")
   }
 
-  /// Asks to be told of a reset, rather than to draw on into nothing.
+  /// Requests notification of a reset, instead of drawing on without effect.
   private var robustness: [EGLint] {
     guard connection.extensions.contains("EGL_EXT_create_context_robustness") else { return [] }
     return [EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_EXT, EGL_LOSE_CONTEXT_ON_RESET_EXT]

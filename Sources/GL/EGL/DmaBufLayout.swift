@@ -52,7 +52,7 @@ package struct DmaBufLayout: Sendable {
   /// The format's four letters, such as `XR24`.
   package var fourccName: String { "\(FourCC(rawValue: fourcc))" }
 
-  /// What is wrong with its numbers; nil when EGL can be told of them.
+  /// The error in its numbers; nil when they can be passed to EGL.
   private var problem: String? {
     let most = Int(EGLint.max)
     guard (1...most).contains(width), (1...most).contains(height) else {
@@ -67,7 +67,8 @@ package struct DmaBufLayout: Sendable {
     return nil
   }
 
-  /// EGL's attributes for it (EGL_EXT_image_dma_buf_import and, if they may be told, …_modifiers).
+  /// EGL's attributes for it (EGL_EXT_image_dma_buf_import and, if they may be passed,
+  /// …_modifiers).
   ///
   /// - Throws: `GLError.unsupported` for numbers that EGL's 32 bits do not hold, and such as mean
   ///   nothing.

@@ -74,7 +74,7 @@ struct ClipWriter {
         data.append(SIMD4(Float(box.minX), Float(box.minY), Float(box.maxX), Float(box.maxY)))
         data.append(SIMD4(Float(allocation.x - box.minX), Float(allocation.y - box.minY), 0, 0))
       case .side(let side):
-        // Both sides of a line are told apart by the same numbers.
+        // The same numbers decide both sides of a line.
         let forward = side.isForward ? side : side.opposite
         data.append(Kind.side.head(outer))
         let line = forward.normalized ?? forward

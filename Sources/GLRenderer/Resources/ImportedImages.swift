@@ -90,7 +90,7 @@ final class ImportedImages {
     do throws(GLError) {
       return try sharedWay(of: image)
     } catch {
-      // Read once here, so that an image that cannot be had at all is told with both reasons.
+      // Read once here, so that an image that cannot be read at all is reported with both reasons.
       do throws(ImportedImageError) {
         _ = try image.readPixels()
       } catch let unreadable {
@@ -212,7 +212,7 @@ extension ImportedImage {
     }
   }
 
-  /// What EGL is told of a dma-buf.
+  /// The EGL attributes of a dma-buf.
   fileprivate func layout(of planes: [Plane]) -> DmaBufLayout {
     let matrix: DmaBufLayout.Matrix =
       switch colorMatrix {

@@ -59,7 +59,7 @@ struct PathArrangement {
     let extent = max(maxX - minX, maxY - minY)
     corner = PathVector(x: minX, y: minY)
     let step = extent / Self.steps
-    // Nothing is found in paths that are smaller than numbers can tell.
+    // Nothing is found in paths that are smaller than the numbers' precision.
     unit = step.isNormal ? step : 1
     var pieces: [Edge] = []
     for (index, subpaths) in subpaths.enumerated() {
@@ -169,7 +169,7 @@ struct PathArrangement {
 }
 
 extension PathArrangement.Edge {
-  /// Tells where this edge and another are to be cut, so that they meet at ends only; and where
+  /// Finds where this edge and another are to be cut, so that they meet at ends only; and where
   /// they cross.
   fileprivate func meet(
     _ that: PathArrangement.Edge, own: (PathArrangement.Node) -> Void, other: (PathArrangement.Node) -> Void,

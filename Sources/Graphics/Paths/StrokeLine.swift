@@ -103,8 +103,8 @@ struct StrokeLine {
       return (t, derivative.length * (to - from) > negligible ? derivative.direction : nil)
     }
     let cosineOfHalf = cos(min(widest / 2, .pi))
-    /// Whether it turns by less than half of the angle, as between nearly all places: told without
-    /// an arc's function.
+    /// Whether it turns by less than half of the angle, as between nearly all places: decided
+    /// without an inverse trigonometric function.
     func isSmall(_ first: Place, _ last: Place) -> Bool {
       guard let first = first.direction, let last = last.direction else { return false }
       return first.dot(last) > cosineOfHalf

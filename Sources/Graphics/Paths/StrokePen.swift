@@ -104,7 +104,7 @@ struct StrokePen {
     let inner = fold.isLeft ? radius : -radius
     let start = edge.start + edge.startDirection.quarterTurn * inner
     let end = edge.end + edge.endDirection.quarterTurn * inner
-    // The side comes from the start and goes on to the end: through the point, and once round.
+    // The side comes from the start and continues to the end: through the point, and once round.
     let detour = [fold.point, end, start, fold.point]
     if fold.isLeft { left += detour } else { right += detour }
   }

@@ -14,7 +14,7 @@ struct AttachedAnimation {
   var old: CommittedLayer?
   /// The blocks of the transactions in which it was added, until it has ended.
   var completions: [Completion]
-  /// Whether the delegate was told.
+  /// Whether the delegate was notified.
   var hasBegun = false
   var hasEnded = false
 
@@ -36,7 +36,7 @@ struct AttachedAnimation {
     return copy
   }
 
-  /// Notes that it has begun, and that the delegate is to be told, unless it was.
+  /// Notes that it has begun, and that the delegate is to be notified, unless it was.
   mutating func notesBeginning(in callbacks: CallbackQueue) {
     guard !hasBegun else { return }
     hasBegun = true
@@ -44,7 +44,7 @@ struct AttachedAnimation {
     callbacks.append(Callback { [animation] in delegate.animationDidStart(animation) })
   }
 
-  /// Notes that the delegate is to be told of the end, unless it was.
+  /// Notes that the delegate is to be notified of the end, unless it was.
   func notesEnd(finished: Bool, in callbacks: CallbackQueue) {
     guard !hasEnded, let delegate = animation.delegate else { return }
     callbacks.append(Callback { [animation] in delegate.animationDidStop(animation, finished: finished) })
@@ -114,7 +114,7 @@ extension CALayer {
     return !attachedAnimations.isEmpty
   }
 
-  /// Notes whom to tell that animations have begun.
+  /// Notes the delegates to notify that animations have begun.
   ///
   /// - Parameter mediaTime: seconds of `CACurrentMediaTime`.
   func beginAnimations(at mediaTime: Double, _ callbacks: CallbackQueue) {
@@ -125,7 +125,8 @@ extension CALayer {
     }
   }
 
-  /// Takes off the animations that are over, unless they are to stay, and notes whom to tell.
+  /// Takes off the animations that are over, unless they are to stay, and notes the delegates to
+  /// notify.
   ///
   /// - Parameter mediaTime: seconds of `CACurrentMediaTime`.
   func endAnimations(at mediaTime: Double, _ callbacks: CallbackQueue) {

@@ -32,7 +32,7 @@ struct KeyedProperty: Sendable {
     if value == nil, !takesNil { object.setNilValueForKey(key) } else { store(object, value) }
   }
 
-  /// A number of whatever type.
+  /// A number of any type.
   static func number<Owner: AnyObject, Value: BinaryFloatingPoint & Sendable>(
     _ key: String, _ path: any Path<Owner, Value>
   ) -> KeyedProperty {

@@ -22,7 +22,7 @@ extension CALayer {
     change(LayerProperties.row(at: path), to: changed)
   }
 
-  /// Images are told apart by identity: they never change.
+  /// Images are compared by identity: they never change.
   func setImage(_ image: CGImage?) {
     guard values.contents !== image else { return }
     var changed = values

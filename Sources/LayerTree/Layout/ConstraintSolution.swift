@@ -137,7 +137,7 @@ struct ConstraintSolution {
     return cycle(from: unknown, over: source, &search).map(Unsolved.Reason.cycle) ?? .sourceUnsolved
   }
 
-  /// Names of the longest cycle that is told.
+  /// The most names of a cycle that are listed.
   private static let longestCycle = 8
 
   /// The names on the way from an unknown back to itself, each time over the first source that is

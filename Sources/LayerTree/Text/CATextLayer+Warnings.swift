@@ -97,7 +97,7 @@ extension CATextLayer {
     return nil
   }
 
-  /// Characters that are told one by one.
+  /// The most characters that are listed.
   private static let mostCharacters = 5
 
   private func characterWarning(_ text: AskedText) -> LayerWarning? {

@@ -1,7 +1,7 @@
 import MultiplaneGraphics
 import Synchronization
 
-// Tiles that are drawn while the program goes on (`drawsAsynchronously`): a commit asks for them,
+// Tiles that are drawn while the program continues (`drawsAsynchronously`): a commit asks for them,
 // other threads draw, and what has arrived is taken in by a later commit of the layer's thread, of
 // which its next turn is told. The main thread is woken for that; others, and programs without a
 // run loop, take their next turn by themselves.

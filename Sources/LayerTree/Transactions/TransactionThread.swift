@@ -8,11 +8,11 @@ import Synchronization
 /// commit of the outermost transaction, or at the end of the run loop's turn. Layers are held
 /// weakly: whoever commits a tree itself need not flush.
 final class TransactionThread {
-  /// Tells the thread from every other, also from those before it; never 0.
+  /// Identifies the thread among all present and former ones; never 0.
   let serial: UInt64
   /// The outermost first.
   var open: [Transaction] = []
-  /// What the program is to be told.
+  /// The delegate calls and callbacks that are due.
   let callbacks = CallbackQueue()
   /// When it is handed over by itself; see `TransactionThread+RunLoop.swift`.
   var turn = RunLoopTurn()
@@ -166,7 +166,7 @@ extension TransactionThread {
   /// others.
   private static let mostCommits = 16
 
-  /// Takes off the animations that are over and notes whom to tell.
+  /// Removes the animations that are over and notes the delegates to notify.
   private func endAnimations() {
     let now = CACurrentMediaTime()
     animated.keep { $0.hasAnimations(for: serial) }
@@ -179,7 +179,7 @@ extension TransactionThread {
     for layer in animated.layers { layer.displayAnimatedKeys(atMediaTime: now) }
   }
 
-  /// Notes whom to tell that animations have begun.
+  /// Notes the delegates to notify that animations have begun.
   private func beginAnimations() {
     let now = CACurrentMediaTime()
     for layer in animated.layers { layer.beginAnimations(at: now, callbacks) }

@@ -11,7 +11,7 @@ final class KioskInput {
 
   /// It keeps this.
   private unowned let session: KioskSession
-  /// Told of each event.
+  /// Called for each event.
   var observer: (LayerEvent) -> Void = { _ in }
   private var devices: InputDevices?
   private var source: DescriptorSource?

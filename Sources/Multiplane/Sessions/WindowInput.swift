@@ -9,7 +9,7 @@ import MultiplaneLayerTree
 final class WindowInput {
   /// It keeps this.
   private unowned let session: WindowSession
-  /// Told of each event.
+  /// Called for each event.
   var observer: (LayerEvent) -> Void = { _ in }
   private let interaction: Interaction
   /// What keys mean, as the compositor has said; nil where it has not, and without xkbcommon.

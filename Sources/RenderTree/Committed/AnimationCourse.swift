@@ -5,8 +5,8 @@ import MultiplaneMotion
 package enum AnimationCourse: Sendable {
   /// From one value to another, as `CABasicAnimation`.
   case basic(BasicCourse)
-  /// The same with the motion of a spring, as `CASpringAnimation`; it runs in seconds, whatever the
-  /// duration.
+  /// The same with the motion of a spring, as `CASpringAnimation`; it runs in seconds, independent
+  /// of the duration.
   case spring(BasicCourse, Spring)
   /// Through a list of values, as `CAKeyframeAnimation`.
   case keyframes(KeyframeCourse)

@@ -14,7 +14,7 @@ struct AnimationPace: Sendable, BitwiseCopyable {
     self.isRemovedOnCompletion = isRemovedOnCompletion
   }
 
-  /// What is removed on completion is gone when it ends, whatever it fills.
+  /// An animation that is removed on completion ends then, independent of its fill mode.
   func isAttached(at time: Double) -> Bool {
     !isRemovedOnCompletion || !timing.hasEnded(atParent: time) || timing.sample(atParent: time)?.isActive == true
   }

@@ -37,7 +37,7 @@ package final class EmissionPast: Sendable, Equatable {
 }
 
 extension CommittedLayer {
-  /// The span that goes on now.
+  /// The current span.
   var currentSpan: EmissionSpan {
     let past = values.emitter.past
     return EmissionSpan(

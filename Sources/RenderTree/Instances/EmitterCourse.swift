@@ -54,7 +54,7 @@ final class EmitterCourse {
 }
 
 extension EmitterValues {
-  /// Numbers in between; whatever does not mix is this one's.
+  /// Interpolated numbers; values that cannot be interpolated are this one's.
   fileprivate func mixed(with other: EmitterValues, _ fraction: Double) -> EmitterValues {
     func mix(_ a: CGFloat, _ b: CGFloat) -> CGFloat { a + (b - a) * fraction }
     func mix(_ a: Float, _ b: Float) -> Float { a + (b - a) * Float(fraction) }

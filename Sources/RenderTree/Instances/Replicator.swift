@@ -21,7 +21,7 @@ struct Replicator {
   /// How many times the sublayers are drawn.
   var count: Int { min(max(values.instanceCount, 0), ReplicatorValues.mostInstances) }
 
-  /// Goes on to the next instance.
+  /// Proceeds to the next instance.
   @inline(never) mutating func advance() {
     index += 1
     // Step by step, because a power for each instance takes quadratic time.

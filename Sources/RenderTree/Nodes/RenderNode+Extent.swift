@@ -150,7 +150,7 @@ extension Extent {
 }
 
 extension Contents {
-  /// Around where the image may lie, whatever way the layer is flipped.
+  /// The box of the image's possible places, flipped or not.
   fileprivate func reach(in bounds: CGRect) -> CGRect {
     switch gravity {
     case .resize, .resizeAspect: return bounds

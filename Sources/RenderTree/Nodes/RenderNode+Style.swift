@@ -149,7 +149,7 @@ extension RenderNode {
       corners = style.corners
       let isTinted = tint != .white
       let border = isTinted ? style.border?.tinted(tint) : style.border
-      // Beneath a border that fades the fill goes on.
+      // Under a border that fades the fill continues.
       fillInset = border?.hiddenInset(style.corners) ?? 0
       hardEdges = style.hardEdges
       clipsToBounds = style.clipsToBounds

@@ -27,7 +27,7 @@ extension [LayerAfterChange] {
 // no more than there is already is never refused, so that a tree beyond the limits can be reduced.
 
 extension SceneReader {
-  /// Checks what changes of layers of one or several trees would amount to. The reader then
+  /// Checks the cost of changes of layers of one or several trees. The reader then
   /// restarts its count of key frames, as the layers themselves are read after their copies.
   mutating func reckon(_ changes: [LayerAfterChange]) throws(SceneError) {
     defer { keyframeCount = 0 }

@@ -103,7 +103,7 @@ package struct LayerChange {
     try applyReckoned(to: layers, sceneImages: sceneImages)
   }
 
-  /// Changes layers without a look at what the change amounts to: it was checked, and its cost
+  /// Changes layers without checking the cost: it was checked, and its cost
   /// estimated, together with all that is changed beside it. Alone it may be too much, where
   /// another one makes room for it.
   ///

@@ -47,8 +47,7 @@ struct ParameterBinding {
 // to choose beside a parameter.
 
 extension SceneReader {
-  /// Keys whose values decide what is read and how, and so are the same whatever the parameters
-  /// are.
+  /// Keys whose values decide what is read and how, and so do not depend on parameters.
   static let plainKeys = ["class", "name", "keyPath", "tiles"]
   /// Keys whose values are layers: parameters decide what lies within one, not which there are.
   static let layerKeys = ["sublayers", "mask", "from"]

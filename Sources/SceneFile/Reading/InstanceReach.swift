@@ -7,7 +7,7 @@ import MultiplaneRenderTree
 /// animation leads beyond them, and few come so far.
 struct InstanceReach {
   private static let key = "instanceCount"
-  /// No more are shown, however many are asked for.
+  /// The most that are shown.
   private static let limit = Double(CAReplicatorLayer.mostInstances)
 
   private var least: Double

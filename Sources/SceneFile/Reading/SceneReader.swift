@@ -6,7 +6,7 @@ import MultiplaneRenderTree
 /// Builds a scene out of JSON: the top level, and what all parts need. What is wrong first is
 /// thrown.
 ///
-/// `prepare` reads what is the same whatever values the scene's parameters have; a copy of the
+/// `prepare` reads what does not depend on the values of the scene's parameters; a copy of the
 /// reader then makes each scene.
 struct SceneReader {
   /// What messages call the file.

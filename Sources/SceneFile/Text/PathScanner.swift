@@ -29,7 +29,7 @@ struct PathScanner {
     return letter
   }
 
-  /// Whether the command goes on with more numbers.
+  /// Whether the command continues with more numbers.
   mutating func hasMoreArguments() throws(PathTextError) -> Bool {
     skipSpace()
     if next == Self.comma {

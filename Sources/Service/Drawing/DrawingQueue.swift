@@ -33,8 +33,8 @@
       /// Workers that died of it before it was given back. It changes while no worker has it.
       fileprivate(set) var deaths = 0
       fileprivate var waiters: [Waiter] = []
-      /// The latest deadline of all that have waited for it, those included that have been told
-      /// that it is over.
+      /// The latest deadline of all that have waited for it, including clients that were answered
+      /// that it has passed.
       fileprivate var end: ContinuousClock.Instant
 
       fileprivate init(
@@ -235,7 +235,7 @@
         busy -= 1
         if drawing.request.format.isVideo { busyVideos -= 1 }
         (drawing.begun, drawing.deaths) = (nil, deaths)
-        // Unless all that waited for it have been told that it is too late.
+        // Unless all clients that waited for it were answered that it is too late.
         guard inFlight[drawing.key] === drawing else { return }
         waiting.insert(drawing, at: waiting.firstIndex { $0.submitted >= drawing.submitted } ?? waiting.endIndex)
       }
@@ -287,7 +287,7 @@
     }
 
     /// Answers those whose deadline is over, or would be before what has not been begun is drawn;
-    /// what is being drawn for them goes on.
+    /// what is being drawn for them continues.
     ///
     /// - Returns: whether there is more to be done.
     private func sweep() -> Bool {

@@ -163,7 +163,7 @@
       return try readFile(path: path, limits: ImageLimits(maximumFileBytes: Self.largestVideo))
     }
 
-    /// What a client is told, without this process's names for its files.
+    /// The message for a client, without this process's names for its files.
     private static func failure(_ error: any Error, roots: [FolderRoot]) -> DrawingAnswer.Failure {
       func plain(_ text: String) -> String {
         roots.reduce(text) { $0.replacing("\($1.path)/", with: "") }

@@ -204,7 +204,7 @@
       return hash.hex()
     }
 
-    /// What a worker is told, with the scene's files or without.
+    /// The request for a worker, with or without the scene's files.
     func order(digest: String, withFiles: Bool) -> (order: DrawingOrder, files: [[UInt8]]) {
       let members = values.sorted { $0.key < $1.key }.compactMap { name, value in
         value.json.map { JSONValue.Member(key: name, value: $0) }

@@ -24,7 +24,7 @@
       /// The hash of the system's fonts: what was read last, by a worker or, before any has, by
       /// this process.
       var fonts: String?
-      /// Whether it was told that workers are not confined.
+      /// Whether it was logged that workers are not confined.
       var hasWarned = false
       /// Why the last worker could not be started; nil where it could.
       var problem: String?
@@ -240,7 +240,7 @@
         } catch {
           deaths += 1
           worker = replace(used, error == .late ? "hung" : "died")
-          // Who asked for what hangs has been told; a second worker is not given away to it.
+          // The client of the hanging request was answered; it does not get a second worker.
           if error == .late {
             return (
               .failure(

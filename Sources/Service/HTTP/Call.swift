@@ -8,7 +8,7 @@
   struct Call: Sendable {
     let head: HTTPRequest
     let body: RequestBody
-    /// Told to the client and in the log.
+    /// Sent to the client and logged.
     let identifier: String
     /// Of the path, decoded.
     let segments: [String]

@@ -41,7 +41,7 @@
       self.limits = limits
     }
 
-    /// Bytes of a head begin to come: told by `HeadWatch`, which stands before the parser.
+    /// The first bytes of a head have arrived: reported by `HeadWatch`, which precedes the parser.
     func headBegins(_ context: ChannelHandlerContext) {
       guard headDeadline == nil, !isReadingBody else { return }
       headDeadline = NIODeadline.now() + .milliseconds(Int64(limits.head * 1000))
@@ -137,7 +137,7 @@
     }
   }
 
-  /// Stands before the parser, and tells the watch when bytes come.
+  /// Precedes the parser, and notifies the watch when bytes arrive.
   final class HeadWatch: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer

@@ -27,7 +27,7 @@
     }
 
     /// Whether a bound socket is a Unix socket or bound to a loopback address; false where the
-    /// system does not tell.
+    /// system does not report it.
     static func isLocal(socket: Int32) -> Bool {
       var address = sockaddr_storage()
       var length = socklen_t(MemoryLayout<sockaddr_storage>.size)

@@ -65,7 +65,7 @@
       }
       response.headers[Self.requestIdentifier] = identifier
       response.headers[.date] = HTTPDate.now
-      // A picture is a picture, whatever a browser thinks of its bytes.
+      // Browsers must not guess another type from the bytes of a picture.
       response.headers[.xContentTypeOptions] = "nosniff"
       if head.method == .head { Self.dropBody(of: &response) }
       finish(

@@ -54,7 +54,7 @@
   struct Routes: Sendable {
     /// In their order.
     let all: [Route]
-    /// By the number of segments, which most paths are told apart by.
+    /// By the number of segments, which distinguishes most paths.
     private let byLength: [Int: [(route: Route, segments: [Segment])]]
 
     private enum Segment {

@@ -2,7 +2,7 @@
   import Foundation
   import MultiplaneSceneFile
 
-  /// What a batch tells of a row.
+  /// What a batch reports about a row.
   struct BatchEvent: Sendable {
     /// The row's identifier.
     var row: String
@@ -49,7 +49,7 @@
       try process.run()
     }
 
-    /// Reads what it tells of each row until its end.
+    /// Reads its report on each row until its end.
     ///
     /// - Returns: how it ended, and the last line that it complained in.
     func wait(_ row: (BatchEvent) -> Void) -> (ending: BatchEnding, complaint: String?) {

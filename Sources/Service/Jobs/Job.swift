@@ -6,7 +6,7 @@
   import MultiplaneSceneFile
 
   /// A job on disk: a folder with the manifest, the templates that it names, and what was drawn.
-  /// What is in the folder says how far it is, so that a service that was killed goes on with it.
+  /// What is in the folder says how far it is, so that a service that was killed continues it.
   struct Job: Sendable {
     /// The hash of manifest, templates and program: the same job twice is one.
     let identifier: String

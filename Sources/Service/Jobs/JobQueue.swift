@@ -43,7 +43,7 @@
       case result(Job.Result)
       /// It is started again after this many seconds.
       case again(seconds: Double)
-      /// It goes on when the service starts again.
+      /// It continues when the service starts again.
       case later
       /// There is no such job any more.
       case removed
@@ -103,7 +103,7 @@
       }
     }
 
-    /// Videos whose frames are told.
+    /// Videos whose frames are reported.
     private static let mostVideos = 64
 
     /// Notes that the job that is being drawn takes too much room, and has to be ended.

@@ -87,7 +87,7 @@
       // Under another name first, so that it is gone at once.
       let doomed = "\(folder)/.old-\(String(UInt64.random(in: .min ... .max), radix: 36))"
       let code: Int32 = condition.withLock {
-        // What stays there goes on, too.
+        // A job whose folder cannot be removed continues.
         guard rename(job.folder, doomed) == 0 else { return errno }
         if queue.remove(job.identifier) { process?.kill() }
         unwritten[job.identifier] = nil

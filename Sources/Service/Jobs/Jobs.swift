@@ -38,7 +38,7 @@
     /// same files.
     private let lock: Int32
 
-    /// Jobs that are kept, whatever their state.
+    /// Jobs that are kept, in any state.
     private static let mostJobs = 1000
     /// Jobs that are made or wait for that at the same time.
     private static let mostMakings = 64
@@ -431,7 +431,7 @@
       return response
     }
 
-    /// What is told of a job.
+    /// The report on a job.
     private func description(of job: Job, withOutputs: Bool) -> JSONValue {
       let result = result(of: job)
       let (isRunning, drawn, failed, videos) = condition.withLock {

@@ -58,7 +58,7 @@
         var place = range.lowerBound
         while place < range.upperBound {
           let bytes = try await read(place, min(Self.piece, range.upperBound - place))
-          // A file that became shorter ends the connection: its length was told.
+          // A file that became shorter ends the connection: its length was already sent.
           guard bytes.readableBytes > 0 else { throw ChannelError.eof }
           place += bytes.readableBytes
           try await writer.write(bytes)
