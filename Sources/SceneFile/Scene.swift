@@ -25,9 +25,9 @@ public struct Scene {
   package private(set) var isRootCanvas = false
   /// The file, for messages.
   private(set) var name = ""
-  /// What it was made of; nil where it has no parameters.
+  /// Its source; nil without parameters.
   var parameterSource: ParameterSource?
-  /// What the tiles of its layers share; nil for a scene that was not read.
+  /// The shared budget of its tiled layers; nil for a scene that was not read.
   private(set) var tileAllowance: TileAllowance?
 
   /// Creates a scene from a layer tree.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What is counted, as text for Prometheus (exposition format 0.0.4).
+/// The counters, as text for Prometheus (exposition format 0.0.4).
 final class Metrics: Sendable {
   /// A distribution of seconds.
   struct Histogram: Sendable {
@@ -39,7 +39,7 @@ final class Metrics: Sendable {
     var restarts: [String: Int] = [:]
   }
 
-  /// What is measured when it is asked for.
+  /// The gauges, measured on each request.
   struct Gauges: Sendable {
     var waiting = 0
     var waitingSeconds = 0.0

@@ -167,7 +167,7 @@
             reload()
             continue
           }
-          // Who asks twice does not want to wait.
+          // A second signal ends the service at once.
           if isEnding { _exit(1) }
           isEnding = true
           end()

@@ -86,7 +86,7 @@
     private let folder: String?
     private let all: Mutex<[String: Template]>
 
-    /// What the name of a template may be.
+    /// Whether a text is a valid template name.
     static func isName(_ text: some StringProtocol, longest: Int = 64) -> Bool {
       text.utf8.count <= longest && String(text).wholeMatch(of: /[A-Za-z0-9_-][A-Za-z0-9._-]*/) != nil
     }

@@ -117,7 +117,7 @@ extension BatchJob {
     if case .sequence(let pattern) = kind { pattern.path(of: index) } else { output }
   }
 
-  /// What temporary names of a file have in them: no other job of a batch has the same.
+  /// A part of the temporary names of a file that is unique to its job in a batch.
   func mark(of file: String) -> String { String(SHA256.hex(of: [UInt8]("\(id)\n\(file)".utf8)).prefix(32)) }
 
   /// Makes the output of a job of many frames of its chunks.

@@ -68,8 +68,8 @@ struct ChunkedJob: Sendable {
 
 /// Chunks that become the outputs of jobs.
 enum ChunkJoining {
-  /// What is known of a file that was written: of several, their sizes together and the hash of
-  /// their hashes.
+  /// The size and hash of a written file; of several, their total size and the hash of their
+  /// hashes.
   typealias Written = (size: Int, sha256: String)
 
   /// Joins the parts of a video.

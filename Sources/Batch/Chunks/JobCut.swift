@@ -61,7 +61,7 @@ package struct JobCut: Sendable, Equatable {
     }
   }
 
-  /// Where parts end that have the same work, as nearly as whole groups can.
+  /// The ends of parts of equal work, rounded to whole groups.
   private static func quantiles(_ works: [Double], total: Double, count: Int) -> [Int] {
     var ends: [Int] = []
     var (sum, index) = (0.0, 0)
@@ -89,8 +89,8 @@ package struct JobCut: Sendable, Equatable {
   }
 }
 
-/// What encoding takes, in seconds of one core for each megapixel: measured on a server of 2023
-/// with pictures of flat colours, blurs and text, rounded up.
+/// The cost of encoding in core seconds per megapixel: measured on a server of 2023 with pictures
+/// of flat colours, blurs and text, rounded up.
 enum EncodingCost {
   static func seconds(pixels: Int, video format: VideoFormat) -> Double {
     let perMegapixel =

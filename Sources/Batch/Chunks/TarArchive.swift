@@ -5,7 +5,7 @@ import Foundation
 
 enum TarArchive {
   static let block = 512
-  /// What stands for the frames of a job that cannot be drawn is called so: a line that says why.
+  /// The name of the entry in place of a failed job's frames: one line with the reason.
   static let errorName = "error"
 
   /// The header of a file. (Source: POSIX.1-2017, pax, "ustar Interchange Format".)

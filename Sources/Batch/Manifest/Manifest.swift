@@ -148,7 +148,7 @@ package struct Manifest: Sendable {
       case "to": row.to = try number(column, text)
       case "fps": row.framesPerSecond = text.isEmpty ? nil : try rate(.string(text), place)
       case "scale": row.scale = try number(column, text)
-      // What a job before failed of.
+      // The error of an earlier run of the job.
       case "error": break
       default: row.parameters[column] = .text(text)
       }

@@ -31,7 +31,7 @@ package struct EncoderIdentity: Codable, Sendable, Equatable {
   /// The identity in one line, for hashes.
   package var text: String { version + probes.sorted { $0.key < $1.key }.map { " \($0.key) \($0.value)" }.joined() }
 
-  /// What makes videos of a format, in a line.
+  /// The encoder of a format, in one line.
   func text(for format: VideoFormat) -> String { "\(version) \(probes[format.rawValue] ?? "")" }
 }
 

@@ -274,7 +274,7 @@ extension Plan.Job {
       alpha: alpha)
   }
 
-  /// What a job is, by the name of its output.
+  /// The kind of a job, by the name of its output.
   static func kind(isPicture: Bool, output: String) -> BatchJob.Output? {
     if isPicture { return .picture }
     if let format = VideoFormat(ofFrames: output) { return .video(format) }

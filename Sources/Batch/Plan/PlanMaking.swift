@@ -31,7 +31,7 @@ package final class PlanMaking {
   private var jobs: [String] = []
   private var parts: [Plan.Part] = []
   private var frames = 0
-  /// What a picture takes: as rows of a manifest mostly have the same scene, its first row's. So a
+  /// The cost of a picture by scene, that of the scene's first row: most rows share a scene. So a
   /// row that changes moves no other to another chunk.
   private var pictureCosts: [String: Reckoning] = [:]
   private var run: [(shot: Shot, lines: String)] = []
@@ -113,7 +113,7 @@ package final class PlanMaking {
     do {
       try addChecked(job)
     } catch  where error is BatchError || JobDrawing.isTemporary(error) {
-      // What may pass is no fault of the row.
+      // A temporary failure is not an error of the row.
       throw error
     } catch {
       throw BatchError.row(name: batch.manifest.name, line: job.line, problem: "\(job.id): \(error)")

@@ -68,7 +68,7 @@ struct PlanMembers {
     return hash
   }
 
-  /// What is put into a path.
+  /// Whether a text is a hash, as it becomes part of a path.
   private static func isHash(_ text: String) -> Bool { text.wholeMatch(of: /[0-9a-f]{64}/) != nil }
 }
 

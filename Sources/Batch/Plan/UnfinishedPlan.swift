@@ -4,7 +4,7 @@ import MultiplaneDrawing
 /// The folder of a plan until it is whole, beside the one that it becomes.
 struct UnfinishedPlan {
   let path: String
-  /// What errors call it: its own name is gone when they are read.
+  /// Its name in errors, as its own file no longer exists when they are read.
   private let name: String
 
   /// - Parameter folder: that it becomes, without a slash behind it.

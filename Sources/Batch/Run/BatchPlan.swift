@@ -225,7 +225,7 @@ package struct BatchPlan: Sendable {
     return output
   }
 
-  /// What is wrong with the name of an output, without what was found.
+  /// The problem of an output's name, without the "found" part.
   private func problem(with output: String, _ moment: BatchJob.Moment) -> String? {
     let isPicture = (try? ImageFileFormat(path: output)) != nil
     guard case .frames(let times, _) = moment else {

@@ -56,7 +56,7 @@ package final class BatchRun: @unchecked Sendable {
     package var done: Int { drawn + present + failed }
   }
 
-  /// What a worker is given at a time.
+  /// A unit of work for one worker.
   enum Unit {
     case job(Int)
     case retry(BatchJob)
@@ -65,16 +65,16 @@ package final class BatchRun: @unchecked Sendable {
 
   let plan: BatchPlan
   let options: Options
-  /// Where chunks are until their job is whole.
+  /// The folder of chunks until their job is complete.
   let store: String
-  /// What encodes videos; nil where there are none.
+  /// The encoder of videos; nil if the batch has none.
   let encoder: EncoderIdentity?
   let condition = TimedCondition()
   var state: State
 
   struct State {
     var next = 0
-    /// What waits before the jobs that are not begun: chunks, and what was given back.
+    /// Units that come before the jobs that are not started: chunks, and units of lost workers.
     var waiting: [Unit] = []
     /// Units that are being worked on; each may bring parts.
     var busy = 0
@@ -151,7 +151,7 @@ package final class BatchRun: @unchecked Sendable {
   /// Whether all jobs were done or have failed; under the lock.
   var isDone: Bool { !state.isStopped && state.stop == nil && state.counts.done == plan.count }
 
-  /// What is to be done next; nil when nothing is, and nothing will be.
+  /// The next unit; nil when there is none left and none will follow.
   private func next() -> Unit? {
     condition.lock()
     defer { condition.unlock() }
@@ -263,7 +263,7 @@ package final class BatchRun: @unchecked Sendable {
     }
   }
 
-  /// What came of a worker's work.
+  /// The result of a worker's unit.
   enum Answer {
     case reply(WorkerMessage.Reply)
     case failed(error: String, isTemporary: Bool)
@@ -313,7 +313,7 @@ package final class BatchRun: @unchecked Sendable {
     let encoding = job.kind == .picture ? "" : options.chunks.text + (encoder?.text ?? "")
     let key = Chunk.key(
       lines, .pictures(format: job.fileExtension + encoding), program: program.text, encoder: nil, limits: nil)
-    // What a batch left that was killed. Only one writes into the folder at a time.
+    // Leftovers of a killed batch. Only one batch writes into the folder at a time.
     for file in job.files {
       FileReplacement.removeLeftover(of: plan.defaults.output.folder + file, mark: job.mark(of: file))
     }
@@ -329,8 +329,8 @@ package final class BatchRun: @unchecked Sendable {
     }
   }
 
-  /// What the journal has of a job, if its files are there and all that decides their bytes is as
-  /// it was.
+  /// The journal's entry of a job, if its files exist and nothing that decides their bytes has
+  /// changed.
   private func present(_ job: BatchJob, _ key: String) -> Journal.Entry? {
     guard !options.drawsAll, let entry = condition.withLock({ state.journal.entry(of: job.output) }), entry.key == key
     else {

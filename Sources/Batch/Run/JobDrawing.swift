@@ -10,7 +10,7 @@ package final class JobDrawing {
   let compositor: OffscreenCompositor
   private let assets: FilePlace
   private let sceneLimits: SceneLimits
-  /// What evaluating a tree may take.
+  /// The limits of evaluating a tree.
   let limits: DrawingLimits
   /// The identity of the renderer.
   package let program: ProgramIdentity

@@ -32,8 +32,8 @@ package final class Journal {
   private var file: FileHandle
   /// Whether the file may end in the middle of a line.
   private var isCutOff = true
-  /// Where the last line of each output begins, by the hash of its name. Outputs of one hash hide
-  /// each other, and those that are hidden are drawn again.
+  /// The offset of each output's last line, by the hash of its name. Outputs of one hash hide each
+  /// other, and those that are hidden are drawn again.
   private var places: [Int: Int] = [:]
 
   /// Opens or creates the journal of a folder. Invalid lines, such as one that a crash has cut, are
@@ -109,7 +109,7 @@ package final class Journal {
   /// - Parameter take: gets where each line begins, and its bytes.
   private static func read(_ descriptor: Int32, _ take: (Int, ArraySlice<UInt8>) -> Void) {
     var block = [UInt8](repeating: 0, count: longest)
-    // What was read and not taken, and where it begins.
+    // The bytes that were read and not yet parsed, and their offset.
     var (rest, begin) = ([UInt8](), 0)
     var isTooLong = false
     while true {
@@ -141,7 +141,7 @@ package final class Journal {
       .init(key: "key", value: .string(entry.key)), .init(key: "size", value: .number(Double(entry.size))),
       .init(key: "sha256", value: .string(entry.sha256)), .init(key: "seconds", value: .number(entry.seconds)),
     ]).flatText
-    // What cannot be written may leave a part of itself.
+    // A failed write may leave a partial line.
     let bytes = [UInt8](((isCutOff ? "\n" : "") + line + "\n").utf8)
     isCutOff = true
     try UnnamedFile.write(bytes, to: file.fileDescriptor, path: path)

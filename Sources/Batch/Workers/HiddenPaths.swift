@@ -17,7 +17,7 @@ package struct HiddenPaths: Sendable {
       let slash = path.lastIndex(of: "/")
       let parent = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
       let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
-      // What is not there yet is hidden when it comes.
+      // A path that does not exist yet is hidden once it does.
       if let parent = Self.withoutLinks(parent), !["", ".", ".."].contains(name) {
         paths.insert(parent == "/" ? "/\(name)" : "\(parent)/\(name)")
       }

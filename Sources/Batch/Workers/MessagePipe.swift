@@ -11,7 +11,7 @@ package struct MessagePipe: Sendable {
     case gone
     /// It took longer than it may.
     case late
-    /// What came is no message.
+    /// Malformed data.
     case senseless
   }
 

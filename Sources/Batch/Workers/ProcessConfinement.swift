@@ -39,7 +39,7 @@ package enum ProcessConfinement {
   /// - Parameter niceness: 0 is normal, 19 the lowest priority.
   package static func stepBack(niceness: Int32) {
     let which = __priority_which_t(PRIO_PROCESS.rawValue)
-    // Who started this may have put it farther back.
+    // The caller may have set a higher niceness.
     if getpriority(which, 0) < niceness { setpriority(which, 0, niceness) }
   }
 

@@ -19,7 +19,7 @@ package enum WorkerMessage {
     /// A shot's first frame, as a picture file, and the mark of its temporary name
     /// (`FileReplacement`).
     case picture(Shot, output: String, mark: String)
-    /// What some frames of a shot take.
+    /// The estimated cost of some frames of a shot.
     case reckoning(Shot, frames: [Int])
     /// A chunk, into a store.
     case chunk(Chunk, store: String)
@@ -41,7 +41,7 @@ package enum WorkerMessage {
   /// The longest message, in bytes.
   static let longest = 64 << 20
 
-  /// What a pipe that has room takes without waiting, in bytes (`PIPE_BUF`).
+  /// The bytes that a writable pipe accepts without blocking (`PIPE_BUF`).
   private static let atOnce = 4096
 
   /// Writes a message; false if the reader is gone or the deadline has passed.

@@ -5,7 +5,7 @@ import Foundation
 struct ColorEncoding: Sendable, Equatable {
   var primaries: RGBPrimaries
   var transfer: TransferFunction
-  /// What says all of it instead; nil for primaries and a curve.
+  /// The profile that defines the encoding; nil for primaries and a curve.
   var profile: ICCProfile?
   /// L*a*b* instead; nil for primaries and a curve.
   var lab: LabEncoding?
@@ -42,8 +42,8 @@ struct ColorEncoding: Sendable, Equatable {
     return LinearColor(transfer.encoded(seen.x), transfer.encoded(seen.y), transfer.encoded(seen.z))
   }
 
-  /// What makes a scene's light the display's at its system gamma of 1.2, and with the other power
-  /// back: a power of luminance.
+  /// The factor from scene light to display light at the system gamma of 1.2, or back with the
+  /// inverse power: a power of luminance.
   /// Source: Rec. ITU-R BT.2100-2, table 5.
   private func displayFactor(of light: LinearColor, _ power: Double) -> Double {
     let luminance = abs((primaries.toXYZ * light).y)
@@ -79,7 +79,7 @@ package enum TransferFunction: Sendable {
   static let adobePower = 563.0 / 256
   /// The numbers α and β of BT.2020 with which the two pieces meet smoothly.
   static let (alpha, beta) = (1.09929682680944, 0.018053968510807)
-  /// What 1 stands for, of the light that a display of high dynamic range has at most.
+  /// The light of 1 as a share of the peak light of a high-dynamic-range display.
   private static let (whiteOfPQ, whiteOfHLG) = (203.0 / 10_000, pow(203.0 / 1000, 1 / 1.2))
   private static let pq = (m1: 0.1593017578125, m2: 78.84375, c1: 0.8359375, c2: 18.8515625, c3: 18.6875)
   private static let hlg = (a: 0.17883277, b: 0.28466892, c: 0.55991073)

@@ -10,7 +10,7 @@ import MultiplaneCLCMS2
 final class ICCProfile: @unchecked Sendable {
   /// The longest profile, in bytes. Printers' have a few million.
   static let maximumBytes = 16 << 20
-  /// As many as a format of lcms2 has.
+  /// The most channels of a format of lcms2.
   private static let mostChannels = 16
 
   let data: Data
@@ -119,7 +119,7 @@ struct LabEncoding: Sendable, Equatable {
   /// The least and the greatest a, then b.
   var range: [Double]
 
-  /// What components are cut to.
+  /// The ranges to which components are clamped.
   var limits: [ClosedRange<Double>] { [0...100, range[0]...range[1], range[2]...range[3]] }
 
   /// CIE XYZ, adapted to D65.

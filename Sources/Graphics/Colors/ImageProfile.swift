@@ -125,7 +125,7 @@ package final class ImageProfile {
     }
   }
 
-  /// What one unit of X, Y and Z, under the white of profiles, is in linear sRGB.
+  /// One unit of X, Y and Z, relative to the profiles' white point (D50), in linear sRGB.
   private static let linearSRGB: (LinearColor, LinearColor, LinearColor) = {
     func column(_ unit: LinearColor) -> LinearColor {
       RGBPrimaries.srgb.fromXYZ * WhitePoint.d50.adapted(unit, to: .d65)

@@ -51,7 +51,7 @@ public final class CGDataProvider: Sendable {
   /// A copy of all bytes.
   public var data: CFData? { bytes as NSData }
 
-  /// What gives memory back to the program.
+  /// The callback that returns memory to the program.
   private struct Release {
     let callback: CGDataProviderReleaseDataCallback
     let info: UnsafeMutableRawPointer?

@@ -90,7 +90,7 @@ extension CGImage {
   }
 }
 
-/// What the samples of a stencil mean: how much they keep out, from `low` for 0 to `high` for 255.
+/// The decode range of a stencil's samples: the masked share, from `low` for 0 to `high` for 255.
 struct StencilDecoding {
   private let low: Double
   private let high: Double
@@ -100,7 +100,7 @@ struct StencilDecoding {
     (low, high) = given.count >= 2 ? (Double(given[0]), Double(given[1])) : (0, 1)
   }
 
-  /// How much passes, 0…1, for a sample 0…1.
+  /// The unmasked share, 0…1, for a sample 0…1.
   func coverage(ofSample sample: Double) -> Double {
     let keptOut = low + sample * (high - low)
     return keptOut.isNaN ? 0 : 1 - min(max(keptOut, 0), 1)

@@ -37,9 +37,9 @@ public final class CGImage: Sendable {
   private let provider: CGDataProvider?
   /// The imported image with the generation of its pixels; nil for other images.
   package let imported: (image: ImportedImage, generation: Int)?
-  /// Where in `bytes` the first pixel begins.
+  /// The offset of the first pixel in `bytes`.
   let firstByte: Int
-  /// Where in a pixel its components are.
+  /// The places of the components in a pixel.
   let layout: PixelLayout
   /// An object for weak references to the image's lifetime. Weak references to the image itself
   /// would slow down its reference counting, and images are passed around for each layer that shows

@@ -48,7 +48,7 @@ public struct DRMPixelFormat: RawRepresentable, Hashable, Sendable, CustomString
   /// Whether the format is RGB, which OpenGL samples directly.
   package var isRGB: Bool { components != nil }
 
-  /// Where red, green, blue and alpha are in a pixel's 32 bits; nil for other formats.
+  /// The places of red, green, blue and alpha in a pixel's 32 bits; nil for other formats.
   var components: PackedComponents? {
     switch self {
     case .argb8888: PackedComponents(red: 16, green: 8, blue: 0, bits: 8, alphaBits: 8)
@@ -63,7 +63,7 @@ public struct DRMPixelFormat: RawRepresentable, Hashable, Sendable, CustomString
     }
   }
 
-  /// How many bits a number of luma or chroma has; those beyond 8 lie at the upper end of 16.
+  /// The bits of a luma or chroma sample; more than 8 are the upper ones of 16.
   var videoBits: Int { self == .p010 ? 10 : 8 }
 
   /// The width in bytes of the rows of each plane; nil for formats that we know nothing of.
@@ -96,15 +96,15 @@ public struct DRMPixelFormat: RawRepresentable, Hashable, Sendable, CustomString
   }
 }
 
-/// Where red, green, blue and alpha are in a pixel of 32 bits, the first byte lowest.
+/// The places of red, green, blue and alpha in a pixel of 32 bits, little-endian.
 struct PackedComponents {
   /// The lowest bit of each.
   let red: Int
   let green: Int
   let blue: Int
-  /// How many bits each of them has.
+  /// The bits of each of them.
   let bits: Int
-  /// How many alpha has, which are the uppermost; 0 for a format without alpha.
+  /// The bits of alpha, which are the highest; 0 for a format without alpha.
   let alphaBits: Int
 
   /// A pixel as bytes; no premultiplied colour is above its alpha.

@@ -158,7 +158,7 @@ private final class MappedPlane {
     let (last, isTooFar) = plane.offset.addingReportingOverflow(before)
     let (count, isTooLong) = last.addingReportingOverflow(rowBytes)
     guard !isTooHigh, !isTooFar, !isTooLong, plane.offset >= 0, plane.bytesPerRow >= 0 else { return nil }
-    // What lies beyond the end of a file cannot be looked at without a signal.
+    // Access beyond the end of a mapped file raises SIGBUS.
     let end = lseek(plane.descriptor, 0, SEEK_END)
     guard end >= off_t(count) else { return nil }
     guard let memory = mmap(nil, count, PROT_READ, MAP_SHARED, plane.descriptor, 0), memory != MAP_FAILED else {

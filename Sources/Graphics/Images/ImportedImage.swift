@@ -50,7 +50,7 @@ public final class ImportedImage: Sendable {
   private let release: (@Sendable () -> Void)?
   private let state = Mutex(State())
 
-  /// What changes when the pixels do.
+  /// The state that changes with the pixels.
   private struct State {
     var generation = 0
     var fence: SyncFile?

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Where in a pixel's bytes its components are. Only layouts that we can read can be made.
+/// The places of the components in a pixel's bytes. Only supported layouts can be created.
 struct PixelLayout: Sendable, Equatable {
-  /// What a component is stored as.
+  /// The storage of a component.
   enum Component: Sendable {
     /// One byte, 0…255 for 0…1.
     case byte
@@ -12,7 +12,7 @@ struct PixelLayout: Sendable, Equatable {
     case halfBig
   }
 
-  /// What a component is stored as; one kind for all.
+  /// The storage of the components, the same for all.
   let component: Component
   /// Bytes from one pixel to the next.
   let bytesPerPixel: Int

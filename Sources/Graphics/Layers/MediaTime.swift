@@ -20,7 +20,7 @@ public func CACurrentMediaTime() -> CFTimeInterval { MediaClock.source?() ?? Med
 /// Not a task-local value: Swift 6.3's optimiser makes `TaskLocal.withValue` crash in synchronous
 /// code.
 package enum MediaClock {
-  /// How many threads have a clock of their own: usually none, and then nothing is looked up.
+  /// The number of threads with a clock of their own; with 0, the usual case, nothing is looked up.
   private static let replacements = Atomic(0)
   private static let key = "Multiplane.MediaClock"
 
@@ -30,7 +30,7 @@ package enum MediaClock {
     init(_ time: @escaping () -> CFTimeInterval) { self.time = time }
   }
 
-  /// What takes the system's place on this thread; nil is the system's clock.
+  /// The clock that replaces the system's on this thread; nil for the system's clock.
   fileprivate static var source: (() -> CFTimeInterval)? {
     guard replacements.load(ordering: .relaxed) > 0 else { return nil }
     return (Thread.current.threadDictionary[key] as? Source)?.time

@@ -120,7 +120,8 @@ extension BezierSegment {
     return zip(places, places.dropFirst()).filter { $1 - $0 > 1e-9 }.map { part(from: $0, to: $1) }
   }
 
-  /// How far along the line from `p` to `q` it meets that from `a` to `b`, 0…1; nil if it does not.
+  /// The parameter, 0…1, at which the line from `p` to `q` meets that from `a` to `b`; nil if it
+  /// does not.
   private static func crossing(_ p: PathVector, _ q: PathVector, _ a: PathVector, _ b: PathVector) -> Double? {
     let (d, e) = (q - p, b - a)
     let scale = d.x * e.y - d.y * e.x

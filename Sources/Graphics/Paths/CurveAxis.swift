@@ -28,8 +28,8 @@ struct CurveAxis {
     t == 1 ? last : ((a * t + b) * t + c) * t + d
   }
 
-  /// Where strictly between the ends the coordinate turns round, ascending: the zeros of 3a·t² +
-  /// 2b·t + c.
+  /// The parameters strictly between the ends where the coordinate turns, ascending: the zeros of
+  /// 3a·t² + 2b·t + c.
   var extrema: [CGFloat] {
     let (qa, qb) = (3 * a, 2 * b)
     var zeros: [CGFloat] = []

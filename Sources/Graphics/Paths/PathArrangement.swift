@@ -18,7 +18,7 @@ struct PathArrangement {
     static func < (a: Node, b: Node) -> Bool { (a.x, a.y) < (b.x, b.y) }
   }
 
-  /// What line of a path an edge is a piece of, and which.
+  /// The segment that an edge is part of, and its range of parameters.
   struct Origin {
     /// Counts the lines and curves of both paths.
     var segment: Int
@@ -42,12 +42,12 @@ struct PathArrangement {
   private(set) var edges: [Edge] = []
   /// The lines and curves that `Origin.segment` counts.
   private(set) var segments: [BezierSegment] = []
-  /// Where nodes lie, not rounded: where the paths had a point or cross.
+  /// The exact positions of nodes: points and crossings of the paths.
   private var places: [Node: PathVector] = [:]
   private let corner: PathVector
   private let unit: Double
 
-  /// How many grid steps the extent has. Products of differences then fit 64 bits, doubled
+  /// The number of grid steps across the extent. Products of differences then fit 64 bits, doubled
   /// coordinates too.
   private static let steps = Double(1 << 26)
 
@@ -76,7 +76,7 @@ struct PathArrangement {
     }
   }
 
-  /// Where a node lies in the paths' space.
+  /// The position of a node in the paths' space.
   func place(of node: Node) -> PathVector {
     places[node] ?? PathVector(x: corner.x + Double(node.x) * unit, y: corner.y + Double(node.y) * unit)
   }
@@ -153,7 +153,7 @@ struct PathArrangement {
         } other: {
           cuts[other].append($0)
         } crossing: { node in
-          // Where the lines cross before they were rounded.
+          // The crossing of the lines before rounding.
           let (from, own) = (place(of: edge.low), place(of: edge.high) - place(of: edge.low))
           let (start, way) = (place(of: that.low), place(of: that.high) - place(of: that.low))
           let along = (start - from).cross(way) / own.cross(way)

@@ -32,7 +32,7 @@ private struct DashPattern {
   /// An even number of lengths, the first a dash's.
   let lengths: [Double]
   let total: Double
-  /// Which length a subpath begins in, and how much of it is left.
+  /// The index of the dash or gap in which a subpath begins, and its remaining length.
   let firstIndex: Int
   let firstRemainder: Double
 
@@ -55,7 +55,7 @@ private struct DashPattern {
     firstRemainder = max(lengths[index] - offset, 0)
   }
 
-  /// How many dashes at most lie on a length.
+  /// The most dashes on a length.
   func dashCount(over length: Double) -> Double {
     (length / total + 1) * Double(lengths.count / 2)
   }
@@ -65,7 +65,7 @@ private struct DashPattern {
 private struct SubpathDasher {
   private let pattern: DashPattern
   private var index: Int
-  /// What is left of the dash or gap at hand.
+  /// The remaining length of the current dash or gap.
   private var remainder: Double
   private var dashes: [[BezierSegment]] = []
   private var isUnbroken = true

@@ -64,7 +64,7 @@ extension PathOutline {
     addCurve(to: point(0, 1), control1: point(1, handle), control2: point(handle, 1))
   }
 
-  /// How far the control points of a cubic lie from its ends, for an arc of radius 1: 4/3 ·
+  /// The distance of a cubic's control points from its ends, for an arc of radius 1: 4/3 ·
   /// tan(angle/4).
   ///
   /// With it the cubic touches the circle in the middle of the arc too; at 90° it is off by 0.027 %

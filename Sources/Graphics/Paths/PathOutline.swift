@@ -9,7 +9,7 @@ package struct PathOutline: Sendable {
   package private(set) var elements: [PathElement] = []
   /// The current point; nil before the first move.
   package private(set) var currentPoint: CGPoint?
-  /// Where the subpath began, to which a close returns.
+  /// The start of the subpath, to which a close returns.
   private var subpathStart = CGPoint.zero
 
   /// Creates an empty outline.

@@ -17,7 +17,7 @@ struct StrokeLine {
     let endDirection: PathVector
     /// Whether both are the direction from start to end.
     let isRectangle: Bool
-    /// Where the pen's places at both ends cross, if they do.
+    /// The crossing of the pen's positions at both ends, if they cross.
     let fold: Fold?
     /// Whether the path has a corner at its start, as opposed to a point inside a curve.
     let startsAtCorner: Bool
@@ -29,7 +29,7 @@ struct StrokeLine {
     let isLeft: Bool
   }
 
-  /// Where the subpath begins; all that a subpath without length has.
+  /// The start of the subpath, the only point of one without length.
   let start: PathVector
   private(set) var edges: [Edge] = []
   /// Whether the last edge leads to the first. What is closed on the spot is a dot with caps, and
@@ -65,8 +65,8 @@ struct StrokeLine {
 
   private typealias Station = (point: PathVector, direction: PathVector?)
 
-  /// Where a segment is cut, its end included, its start not, so that it turns by no more than
-  /// `widest` between two cuts.
+  /// The parameters at which a segment is cut, including its end but not its start, so that it
+  /// turns by at most `widest` between cuts.
   private static func parameters(
     of segment: BezierSegment, tolerance: Double, widest: Double, negligible: Double
   ) -> [Double] {
@@ -98,8 +98,7 @@ struct StrokeLine {
       if t <= 0 { return (t, segment.startDirection) }
       if t >= 1 { return (t, segment.endDirection) }
       let derivative = segment.derivative(at: t)
-      // What moves by nothing but rounding has no direction; in a cusp there is none, and a chord
-      // ends there already.
+      // Movement within rounding has no direction; nor has a cusp, where a chord ends anyway.
       return (t, derivative.length * (to - from) > negligible ? derivative.direction : nil)
     }
     let cosineOfHalf = cos(min(widest / 2, .pi))
@@ -131,8 +130,8 @@ struct StrokeLine {
     let along = to.point - from.point
     let length = along.length
     let chord = along / length
-    // Where the curve turns by more than it is cut for, it does so as good as on the spot, which is
-    // for corners to draw.
+    // A curve that turns more than the cut allows does so almost in one point, and is drawn as a
+    // corner.
     guard let first = from.direction, let last = to.direction, first != chord || last != chord,
       first.dot(last) > cos(min(widest * 1.001, .pi)), first.dot(chord) > 0.5, last.dot(chord) > 0.5
     else {
@@ -145,7 +144,7 @@ struct StrokeLine {
       fold: fold(from: from.point, first, to: to.point, last, radius: radius), startsAtCorner: startsAtCorner)
   }
 
-  /// Where the pen that stands square to one direction at one point crosses the one at another.
+  /// The crossing of two pens, each perpendicular to a direction at a point.
   private static func fold(
     from start: PathVector, _ first: PathVector, to end: PathVector, _ last: PathVector, radius: Double
   ) -> Fold? {

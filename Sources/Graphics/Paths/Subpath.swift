@@ -22,7 +22,7 @@ extension PathOutline {
     for element in elements {
       if current.isClosed || element.type == .moveToPoint {
         found += finished()
-        // What follows a close without a move begins where the closed subpath did.
+        // A segment after a close without a move begins at the start of the closed subpath.
         current = Subpath(start: element.type == .moveToPoint ? PathVector(element.end ?? .zero) : current.start)
       }
       switch element {

@@ -95,7 +95,7 @@ extension LayerAfterChange {
   }
 }
 
-/// What all layers of a tree take together, as a change would leave them.
+/// The total cost of a tree's layers with a change.
 private struct TreeSums {
   var textPixels = 0.0
   /// Layers, each as often as replicators around it show it.

@@ -145,7 +145,7 @@ package struct LayerChange {
   /// it takes about as long as flattening a frame.
   private func changesCost(of layers: [CALayer]) -> Bool {
     members.contains { member in
-      // What is seen already is drawn already.
+      // A visible layer is already drawn.
       if member.key == "opacity" { return layers.contains { $0.opacity <= 0 } }
       return !Self.cheapKeys.contains(member.key)
     }

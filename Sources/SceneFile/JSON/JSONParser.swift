@@ -155,7 +155,7 @@ struct JSONParser {
     return open[last].keys.insert(key).inserted
   }
 
-  /// Where the value that is read now stands.
+  /// The place of the current value.
   private var place: String {
     open.reduce(Place.scene) { $1.isObject ? $0.key($1.key) : $0.index($1.elements.count) }.description
   }
@@ -185,7 +185,7 @@ extension JSONParser {
     error(at: position, "expected \(expected), found \(found)")
   }
 
-  /// What stands at the position, for messages.
+  /// The token at the position, for messages.
   private var found: String {
     guard let byte else { return bytes.isEmpty ? "an empty file" : "the end of the file" }
     if !word.isEmpty { return "\"\(word)\"" }

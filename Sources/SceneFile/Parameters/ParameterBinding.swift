@@ -5,11 +5,11 @@ import MultiplaneMotion
 /// The parameters of a scene with a value each, while it is read.
 struct ParameterBinding {
   let declarations: [String: ParameterDeclaration]
-  /// What stands in the place of each reference: a value of the scene format.
+  /// The value of each reference, in the scene format.
   let values: [String: JSONValue]
   /// The references that were met.
   private(set) var references: [(place: Place, name: String, isPlain: Bool)] = []
-  /// How many bytes of text templates may still make.
+  /// The bytes of text that templates may still produce.
   private var bytesLeft: Int
 
   init(_ declarations: [ParameterDeclaration], values: [String: JSONValue], maximumBytes: Int) {
@@ -73,8 +73,8 @@ extension SceneReader {
         uses?(member, Set(references.map(\.name)))
         continue
       }
-      // What a transition began with was shown before the scene: later values do not change it, and
-      // begin no transition.
+      // A transition's old contents were shown before the scene: later values do not change them,
+      // and start no transition.
       let old = place.key(member.key).key(kCATransition).key("from").description
       let names = Set(references.filter { !$0.place.description.hasPrefix(old) }.map(\.name))
       if !names.isEmpty { uses?(Self.withoutOldLayer(member), names) }
@@ -290,7 +290,7 @@ extension SceneReader {
     return members.first { $0.key == name }?.value ?? other ?? .null
   }
 
-  /// What a value is called as a key.
+  /// The key of a value.
   private static func caseName(_ json: JSONValue) -> String {
     if case .string(let text) = json { text } else { json.flatText }
   }

@@ -43,7 +43,7 @@ public struct ParameterDeclaration: Sendable, Equatable {
   /// Whether a value must be given, because there is no default.
   public var isRequired: Bool { defaultValue == nil }
 
-  /// What it takes, for messages: "a number from 0 to 100".
+  /// The accepted values, for messages: "a number from 0 to 100".
   var expectation: String {
     if let allowedValues {
       return "one of " + allowedValues.map { $0.json?.flatText ?? "" }.joined(separator: ", ")

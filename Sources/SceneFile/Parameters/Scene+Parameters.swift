@@ -12,7 +12,7 @@ struct ParameterUse {
   let names: Set<String>
 }
 
-/// What a scene was made of, for values that come later.
+/// The source of a scene, for later values of its parameters.
 struct ParameterSource {
   let template: SceneTemplate
   var given: SceneParameters

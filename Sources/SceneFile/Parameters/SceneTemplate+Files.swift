@@ -9,7 +9,7 @@ package struct SceneFileName: Sendable, Hashable {
   package let path: String
 }
 
-// What a scene reads besides itself.
+// The files that a scene reads.
 
 extension SceneTemplate {
   /// The maximum number of listed tiles per scene.

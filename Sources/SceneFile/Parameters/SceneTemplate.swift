@@ -173,7 +173,7 @@ extension SceneReader {
     parameters = ParameterBinding(declarations, values: values, maximumBytes: limits.maximumFileBytes)
   }
 
-  /// What stands in the place of a reference; an image is read.
+  /// The value of a reference; reads an image.
   private mutating func json(
     of value: ParameterValue, _ declaration: ParameterDeclaration, isGiven: Bool, _ assets: FilePlace, _ place: Place
   ) throws(SceneError) -> JSONValue {
@@ -184,7 +184,7 @@ extension SceneReader {
       return .string(name)
     case (.image, .string(let path)):
       let known = parameterImages[declaration.name] ?? [:]
-      // What the scene itself names lies beside it, what is given among the assets.
+      // Files that the scene names are relative to it, given ones to the assets.
       if !isGiven || declaration.allowedValues != nil, let name = known[path] {
         imageDefinitions.removeAll { $0.name != name && known.values.contains($0.name) }
         return .string(name)
@@ -210,8 +210,8 @@ extension SceneReader {
     }
   }
 
-  /// What layers call the image of a parameter: its own name, unless the scene calls another image
-  /// so.
+  /// The name of a parameter's image for layers: the parameter's, unless the scene has another
+  /// image of that name.
   private func unusedImageName(_ name: String) -> String {
     guard images[name] != nil else { return name }
     return (2...).lazy.map { "\(name)-\($0)" }.first { images[$0] == nil } ?? name

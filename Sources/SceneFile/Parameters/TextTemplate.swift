@@ -18,7 +18,7 @@ struct TextTemplate {
 
   private(set) var pieces: [Piece] = []
 
-  /// What is wrong with a text that is no template.
+  /// The error in an invalid template.
   struct Fault: Error {
     let problem: String
   }
@@ -85,7 +85,7 @@ struct TextTemplate {
   /// A number as text: the same in every locale.
   static func text(_ number: Double, _ format: NumberFormat?) -> String {
     var text = format?.digits.map { String(format: "%.\($0)f", number) } ?? JSONValue.number(number).flatText
-    // What rounds to zero has no sign.
+    // A number that rounds to zero has no sign.
     if text.hasPrefix("-"), !text.contains(where: { ("1"..."9").contains($0) }) { text.removeFirst() }
     guard format?.isGrouped == true, !text.contains("e") else { return text }
     let sign = text.hasPrefix("-") ? "-" : ""

@@ -77,8 +77,8 @@ struct InstanceReach {
     return number
   }
 
-  /// How far an animation may lead beyond the numbers that it runs through, in parts of the way
-  /// between them; nil for any distance.
+  /// The most that an animation may overshoot its values, as a share of their distance; nil for any
+  /// distance.
   private static func overshoot(of animation: CAPropertyAnimation) -> Double? {
     // Each run adds to those before it.
     if animation.isCumulative { return nil }
@@ -97,6 +97,6 @@ struct InstanceReach {
 }
 
 extension TimingCurve {
-  /// How far the curve may leave 0…1 at the most: it stays within its control points.
+  /// The most that the curve may leave 0…1: it stays within its control points.
   fileprivate var overshoot: Double { max(-min(0, y1, y2), max(1, y1, y2) - 1) }
 }

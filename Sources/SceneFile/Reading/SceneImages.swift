@@ -29,7 +29,7 @@ extension SceneReader {
     if let known = loadedImages[fullPath] {
       image = known
     } else {
-      // What is drawn has no pixels of its own: it gets those of the canvas.
+      // A vector image has no pixels of its own: it gets the canvas' scale.
       image = try loadImage(at: fullPath, in: files, isDrawn: path.lowercased().hasSuffix(".svg"), place)
       // A pixel of half floats takes as much memory as two of bytes.
       imagePixels += image.width * image.height * (image.hasHalfFloats ? 2 : 1)

@@ -9,16 +9,16 @@ extension SceneReader {
     let place: Place
     /// 1 for the root.
     let level: Int
-    /// How many times it is drawn, at least 1: replicators around it multiply.
+    /// The number of times it is drawn, at least 1: enclosing replicators multiply.
     let copies: Int
     let superlayer: CALayer?
     var role = Role.sublayer
   }
 
-  /// What a layer is to the one that it stands in.
+  /// The role of a layer in its parent.
   private enum Role {
     case sublayer, mask
-    /// What its transition begins with.
+    /// The old contents of its transition.
     case old
   }
 
@@ -27,7 +27,7 @@ extension SceneReader {
     let layer: CALayer
     var sublayers: [JSONValue] = []
     var mask: JSONValue?
-    /// What its transition begins with, and where that stands.
+    /// The old contents of its transition, and their place.
     var old: (json: JSONValue, place: Place)?
   }
 

@@ -4,7 +4,7 @@ import MultiplaneLayerTree
 // How a layer's sublayers are laid out, which is done when the tree is committed.
 
 extension SceneReader {
-  /// What a scene calls the one layout manager there is.
+  /// The name of the only layout manager in scenes.
   static let layoutManagerName = "CAConstraintLayoutManager"
 
   func layoutManager(_ json: JSONValue, _ place: Place) throws(SceneError) -> any CALayoutManager {

@@ -92,7 +92,7 @@ extension SceneReader {
   mutating func countText(of layer: CALayer, _ place: Place) throws(SceneError) {
     guard let size = TextPixels(of: layer) else { return }
     try checkText(size, place)
-    // Who asks for a larger scale asks for the pixels.
+    // A caller that sets a larger scale accepts the pixels.
     let enlargement = max(1, textScale / ownScale)
     barePixels += Int(size.count / (enlargement * enlargement))
     guard barePixels <= limits.maximumBarePixels else { throw tooMuchText(place) }

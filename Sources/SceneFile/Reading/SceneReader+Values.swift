@@ -131,7 +131,7 @@ extension SceneReader {
     }
   }
 
-  /// What may be meant by a name that is no image's, and where images are declared.
+  /// A hint for an unknown image name: a similar name, and where images are declared.
   private func imageHint(_ name: String) -> String {
     if let known = imageDefinitions.first(where: { $0.path == name }) {
       return "; that file is the image \(OneLine.quoted(known.name))"

@@ -9,9 +9,9 @@ import MultiplaneRenderTree
 /// `prepare` reads what does not depend on the values of the scene's parameters; a copy of the
 /// reader then makes each scene.
 struct SceneReader {
-  /// What messages call the file.
+  /// The name of the file in messages.
   let file: String
-  /// Where the paths of all files begin, and what they may not lead out of.
+  /// The folder that file paths are relative to, and the root that they may not leave.
   let files: FilePlace
   let limits: SceneLimits
   var clock: ReadingClock
@@ -23,7 +23,7 @@ struct SceneReader {
   private(set) var scale = 1.0
   /// The scene's own pixels per point.
   private(set) var ownScale = 1.0
-  /// What was asked for instead of the scene's own.
+  /// The caller's scale, which replaces the scene's own.
   private let askedScale: Double?
   /// Pixels per point of text; the scene's own where the canvas would be too large to be drawn.
   private(set) var textScale = 1.0
@@ -34,21 +34,21 @@ struct SceneReader {
   var barePixels = 0
   /// Of images, each of which counts once however many names it has.
   var imagePixels = 0
-  /// What keeps images for other scenes; nil for nothing.
+  /// The cache that shares images with other scenes; nil without one.
   var decodedImages: DecodedImages?
   /// The images that were read, by path.
   var loadedImages: [String: CGImage] = [:]
-  /// What all layers of tiles share: what images and text leave.
+  /// The shared budget of tiled layers: the rest after images and text.
   private(set) var tileAllowance: TileAllowance
   /// The parameters that the scene declares.
   private(set) var declarations: [ParameterDeclaration] = []
   /// The values of parameters while layers are read; nil for a scene that has none.
   var parameters: ParameterBinding?
-  /// What the images that the scene names for its parameters are called, by parameter and path.
+  /// The names of the images that the scene allows for its parameters, by parameter and path.
   var parameterImages: [String: [String: String]] = [:]
   /// The keys of layers that refer to parameters, in the order of the layers.
   private(set) var parameterUses: [ParameterUse] = []
-  /// What `prepare` read.
+  /// The canvas, read by `prepare`.
   private var canvas: Canvas?
   var imageDefinitions: [SceneImage] = []
   private(set) var fontDefinitions: [SceneFont] = []

@@ -193,7 +193,7 @@ extension SceneSchema {
 
   static func oneOf(words: [String]) -> JSONValue { .object("enum", .array(words.map(JSONValue.string))) }
 
-  /// As many numbers.
+  /// A list of exactly `count` numbers.
   static func numbers(_ count: Int, above least: Double? = nil) -> JSONValue {
     var item = [member("type", .string("number"))]
     if let least { item.append(member("exclusiveMinimum", .number(least))) }

@@ -9,7 +9,7 @@ enum SchemaReferences {
     "boolean", "number", "text", "pair", "rect", "sizedRect", "listedColor", "color", "shape", "path", "transform",
     "timingFunction", "filter", "emitterCell", "constraint", "animation",
   ]
-  /// What has no values within which parameters could stand.
+  /// Definitions whose values cannot be parameters.
   private static let fixedNames: Set = ["reference", "parameter", "layer"]
 
   /// The definitions with a reference wherever one may stand.

@@ -6,7 +6,7 @@ import MultiplaneRenderTree
 enum SchemaValues {
   private typealias Schema = SceneSchema
 
-  /// What the table of keys asks for.
+  /// The schema of a kind in the table of keys.
   static func value(of kind: LayerValueKind) -> JSONValue {
     switch kind {
     case .boolean: return Schema.definition("boolean")
@@ -131,7 +131,7 @@ enum SchemaValues {
       })
   }
 
-  /// What a scene says of one of its parameters.
+  /// The schema of a parameter's declaration.
   static var parameterDeclaration: JSONValue {
     let scalar = Schema.anyOf([
       Schema.type("string"), Schema.type("number"), Schema.type("boolean"),

@@ -20,7 +20,7 @@ struct EllipticArc {
     guard start != end else { return [] }
     let (rx, ry) = (abs(radii.width), abs(radii.height))
     guard rx > 0, ry > 0, (rx * ry).isFinite else { return [.line(to: end)] }
-    // Where the ellipse is the unit circle, an arc is found by its chord.
+    // In the space where the ellipse is the unit circle, the arc follows from its chord.
     var toPlane = CGAffineTransform(rotationAngle: rotation).scaledBy(x: rx, y: ry)
     var (p, q) = (start.applying(toPlane.inverted()), end.applying(toPlane.inverted()))
     let halfChord = hypot(q.x - p.x, q.y - p.y) / 2

@@ -17,7 +17,7 @@ extension SceneWriter {
     return .array(list)
   }
 
-  /// What was set of a filter, in the order of its inputs.
+  /// The inputs of a filter that were set, in their order.
   private func json(_ filter: FilterValue, _ place: Place) throws(SceneError) -> JSONValue {
     var members: Members = []
     members.add("name", .string(filter.description.name))

@@ -6,14 +6,14 @@ import MultiplaneRenderTree
 /// Turns a scene into JSON, by the tables of keys and in their order. Values that are the default
 /// are left out.
 ///
-/// What is written is the committed tree: what a renderer sees at scene time 0 and after. Only the
-/// rules of layout, which no renderer sees, come from the layers themselves.
+/// It writes the committed tree: what a renderer sees from scene time 0 on. Only the rules of
+/// layout, which no renderer sees, come from the layers themselves.
 struct SceneWriter {
   typealias Members = [JSONValue.Member]
 
   private let imageNames: [ObjectIdentifier: String]
   private let limits: SceneLimits
-  /// What a layer of text has for `contentsScale` unless its file says otherwise.
+  /// The default `contentsScale` of text layers.
   private var scale: CGFloat = 1
   /// The layers that have a layout manager or constraints.
   private var laidOut: [LayerIdentifier: CALayer] = [:]
@@ -84,7 +84,7 @@ struct SceneWriter {
     return .object(members)
   }
 
-  /// What a property has that the file does not mention.
+  /// The value of a property that the file does not mention.
   private func defaultValue(of row: LayerProperty, _ kind: LayerKind) -> LayerValue {
     kind == .text && row.key == "contentsScale" ? .number(scale) : row.defaultValue(of: kind)
   }
@@ -94,7 +94,7 @@ struct SceneWriter {
     row.key == "contents" && values.text.shown?.isDrawn == true
   }
 
-  /// What a layer of text has beside the table of keys.
+  /// The members of a text layer that are not in the table of keys.
   private func text(_ values: LayerValues, _ place: Place) throws(SceneError) -> Members {
     guard let text = values.text.shown else { return [] }
     guard !text.isAttributed else { throw Self.attributes(at: place.key("string")) }

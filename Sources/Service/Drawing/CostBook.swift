@@ -8,7 +8,7 @@
 
     /// Kinds that are remembered.
     private static let most = 4096
-    /// How much a new measurement counts against those before.
+    /// The weight of a new measurement in the average.
     private static let weight = 0.2
     /// Seconds a pixel, of a core of a server of 2023: of a picture with a few layers and text, and
     /// of its file.

@@ -1,5 +1,5 @@
 #if Service
-  /// What a worker is to draw. The files behind the message are those of the scene, if they come
+  /// A request to a worker. The files behind the message are those of the scene, if they come
   /// along, and then those of the request.
   struct DrawingOrder: Codable, Sendable {
     /// The hash of the scene and of its files.
@@ -24,7 +24,7 @@
     var framesPerSecond: Double?
   }
 
-  /// What a worker says to that. A picture is the file behind the message; a video comes in several
+  /// A worker's answer. A picture is the file behind the message; a video comes in several
   /// messages.
   struct DrawingAnswer: Codable, Sendable {
     /// Why there is no picture.

@@ -9,7 +9,7 @@
   final class DrawingQueue: @unchecked Sendable {
     // Proof of Sendable: all that changes, drawings included, is touched under `condition` alone.
 
-    /// What became of a drawing, for one that waits for it.
+    /// The result of a drawing for a waiting request.
     struct Outcome: Sendable {
       var result: Result<ByteBuffer, Problem>
       var isJoined = false
@@ -167,7 +167,7 @@
       return nil
     }
 
-    /// What a worker's thread is to do next.
+    /// The next step of a worker's thread.
     enum Turn {
       case draw(Drawing)
       /// Nothing came for a while: time to look after the worker.
@@ -201,7 +201,7 @@
             return .draw(drawing)
           }
         }
-        // What was refused does not wait for the next drawing.
+        // Refused requests are answered at once, not after the next drawing.
         if !refused.isEmpty {
           let gone = refused
           refused = []
@@ -263,7 +263,7 @@
         return drawing.waiters
       }
       let queue = ((drawing.begun ?? now()) - drawing.submitted) / .seconds(1)
-      // Who came first, of those that still wait, has it stored.
+      // The first request of those that still wait has it cached.
       for (index, waiter) in waiters.enumerated() {
         waiter.continuation.resume(
           returning: Outcome(result: result, isJoined: index > 0, queue: queue, draw: draw, worker: worker))

@@ -17,7 +17,7 @@
       self.folder = try folder.map { try CacheFolder($0, budget: folderBytes) }
     }
 
-    /// What a picture takes beside its bytes: its key, and its place among the others.
+    /// The overhead of an entry beside its bytes: its key, and its place in the order.
     private static let entryBytes = 256
 
     /// Bytes in memory.
@@ -103,7 +103,7 @@
     private static let prefix = "v1-"
     /// A file begins with the hash of what follows.
     private static let hashBytes = 32
-    /// What a file takes of a disk at least, and at a time.
+    /// The size of a disk block, the least that a file takes.
     private static let blockBytes = 4096
 
     private static func room(_ fileBytes: Int) -> Int { (fileBytes + blockBytes - 1) / blockBytes * blockBytes }
@@ -123,7 +123,7 @@
       }
       var found: [(key: String, size: Int, time: Int)] = []
       for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] {
-        // What a service that was killed was writing.
+        // A partial file of a killed service.
         if name.hasPrefix("."), name.hasSuffix(".partial") { unlink("\(path)/\(name)") }
         guard name.hasPrefix(Self.prefix) else { continue }
         var status = stat()

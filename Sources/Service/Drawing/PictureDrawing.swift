@@ -12,7 +12,7 @@
   package final class PictureDrawing {
     private let compositor: OffscreenCompositor
     private let sceneLimits: SceneLimits
-    /// What evaluating a tree may take.
+    /// The limits of evaluating a tree.
     private let limits: DrawingLimits
     /// The folder that videos are made in.
     private let temporary: String

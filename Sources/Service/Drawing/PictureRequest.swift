@@ -6,14 +6,14 @@
 
   /// A picture or a video, as a request asks for it: all that decides its bytes.
   struct PictureRequest: Sendable {
-    /// What is drawn.
+    /// The scene of a request.
     enum Scene: Sendable {
       case template(Template)
       /// A scene that came with the request, under the empty name, and its files.
       case own(files: [String: [UInt8]])
     }
 
-    /// What pictures and videos are written as.
+    /// The formats of pictures and videos.
     enum Format: String, Sendable, CaseIterable {
       case png, jpg, webp, mp4, webm
 
@@ -53,7 +53,7 @@
     /// or says no size that can be read.
     let pixels: Double?
 
-    /// What a query or a body may say of a picture, by name.
+    /// The options of a picture in a query or a body, by name.
     struct Options {
       var format: Format?
       var time: Double?

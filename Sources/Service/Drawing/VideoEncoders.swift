@@ -3,10 +3,10 @@
   import MultiplaneBatch
   import Synchronization
 
-  /// Which `ffmpeg` makes videos, as far as it decides their bytes. It is asked on the first video
-  /// of a format, and again after SIGHUP.
+  /// The identity of `ffmpeg`, as part of what decides a video's bytes. It is determined on the
+  /// first video of a format, and again after SIGHUP.
   final class VideoEncoders: Sendable {
-    /// One question at a time: who comes meanwhile waits for the same answer.
+    /// One probe at a time: concurrent callers wait for the same answer.
     private let asking = DispatchQueue(label: "encoders")
     private let ask: @Sendable (PictureRequest.Format) throws -> String
     private let state = Mutex(State())
@@ -25,8 +25,7 @@
       }
     ) { self.ask = ask }
 
-    /// What makes videos of a format, in a line; nil where nothing does, which may be otherwise the
-    /// next time.
+    /// The encoder of a format, in one line; nil without one, which is tried again the next time.
     func text(for format: PictureRequest.Format) async throws -> String? {
       if let text = known(format) { return text }
       return try await BodyWork.on(asking) { [self] () -> String? in

@@ -17,7 +17,7 @@
     private let group = DispatchGroup()
 
     private struct State {
-      /// What draws; nil before the first worker is ready.
+      /// The identity of the drawing program; nil before the first worker is ready.
       var program: String?
       /// The numbers of those that are ready or draw, or are retired and replaced.
       var ready: Set<Int> = []
@@ -52,7 +52,8 @@
       }
     }
 
-    /// What draws: version, build, renderer and fonts; nil before the first worker is ready.
+    /// The identity of the drawing program: version, build, renderer and fonts; nil before the
+    /// first worker is ready.
     var program: String? { state.withLock { state in state.program.map { $0 + " " + (state.fonts ?? "") } } }
 
     /// Workers that are ready or draw, and those whose place another takes at once, for their age
@@ -168,7 +169,7 @@
           state.problem = "\(error)"
         }
         log?.write(.error, [("message", .string("\(error)")), ("worker", .number(Double(number)))])
-        // What keeps it from starting may pass: memory, descriptors, processes.
+        // The reason may be temporary: memory, descriptors, processes.
         usleep(500_000)
         return nil
       }

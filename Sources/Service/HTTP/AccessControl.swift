@@ -3,7 +3,7 @@
   import HTTPTypes
   import Synchronization
 
-  /// Who may ask: keys of signed addresses, tokens of clients. Both are read again on SIGHUP.
+  /// Authorization: keys of signed addresses, tokens of clients. Both are read again on SIGHUP.
   final class AccessControl: Sendable {
     struct Secrets: Sendable {
       var keys: KeyFile?
@@ -29,7 +29,7 @@
 
     func replace(_ secrets: Secrets) { self.secrets.withLock { $0 = secrets } }
 
-    /// - Throws: 401 or 403 for who may not ask, 410 for an address whose time is over.
+    /// - Throws: 401 or 403 for a client without permission, 410 for an expired address.
     func check(_ call: Call, _ route: Route) throws(Problem) {
       switch route.access {
       case .open, .admin: return

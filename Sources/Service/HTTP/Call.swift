@@ -19,9 +19,9 @@
     /// Nil in tests.
     let connection: Connection?
     let start: ContinuousClock.Instant
-    /// What the log says of it.
+    /// Its record for the log.
     let record: CallRecord
-    /// What the segments in braces of the route's pattern are.
+    /// The values of the route pattern's segments in braces.
     var values: [String: String] = [:]
 
     init(

@@ -1,9 +1,9 @@
 #if Service
   import Synchronization
 
-  /// What is noted of a request for log and metrics while it is answered.
+  /// The record of a request for log and metrics.
   final class CallRecord: Sendable {
-    /// Where a picture came from.
+    /// The source of a picture.
     enum Source: String, Sendable {
       case hit, miss, joined
       /// The client's own copy.

@@ -1,4 +1,4 @@
-/// What a Content-Type says (RFC 9110, 8.3.1).
+/// The parser of Content-Type (RFC 9110, 8.3.1).
 enum MediaType {
   /// The type without its parameters, in lower case; empty where there is none.
   static func name(ofContentType text: String) -> String { parts(ofContentType: text).first?.lowercased() ?? "" }

@@ -17,7 +17,7 @@ struct Multipart {
   static let mostParts = 64
   static let longestHead = 4096
 
-  /// What stands between the parts, out of a content type; nil where it is another type.
+  /// The boundary of a multipart content type; nil for another type.
   static func boundary(ofContentType text: String) -> String? {
     guard MediaType.name(ofContentType: text) == "multipart/form-data" else { return nil }
     for part in MediaType.parts(ofContentType: text).dropFirst() where part.lowercased().hasPrefix("boundary=") {
@@ -129,7 +129,7 @@ struct Multipart {
     return nil
   }
 
-  /// Where a pattern begins; nil where it is not found.
+  /// The offset of a pattern; nil if it is not found.
   private static func find(_ pattern: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
     guard start >= 0, let first = pattern.first else { return nil }
     return bytes.withUnsafeBytes { bytes -> Int? in

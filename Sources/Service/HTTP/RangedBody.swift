@@ -12,7 +12,7 @@
       case none
     }
 
-    /// What a Range header asks for. What is no range of bytes, and several at once, ask for all.
+    /// The choice of a Range header. Ranges of other units, and several ranges, select everything.
     static func choice(_ header: String?, count: Int) -> Choice {
       guard let header, header.hasPrefix("bytes=") else { return .whole }
       let ends = header.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)

@@ -2,10 +2,9 @@
   import HTTPTypes
   import HummingbirdCore
 
-  /// One row of the table of routes: what is matched, who may ask, what answers, and what the
-  /// OpenAPI description says of it.
+  /// One row of the table of routes: its pattern, access, handler and OpenAPI description.
   struct Route: Sendable {
-    /// Who may ask.
+    /// The clients that a route answers.
     enum Access: Sendable {
       /// Every client.
       case open
@@ -13,7 +12,7 @@
       case admin
       /// Clients with a token, where there is a file of them.
       case token
-      /// Whoever has a signed address.
+      /// Clients with a signed address.
       case signed
     }
 
@@ -28,7 +27,7 @@
       var summary: String
     }
 
-    /// What a body or an answer may be.
+    /// A media type of a body or an answer.
     struct Content: Sendable {
       var type: String
       /// A schema in the description; nil for bytes.
@@ -41,9 +40,9 @@
     var access: Access
     var summary: String
     var parameters: [Parameter] = []
-    /// What its body may be; empty for none.
+    /// The types of its body; empty for none.
     var bodies: [Content] = []
-    /// What it answers, by status; problems go without saying.
+    /// Its answers by status, without problems, which every route has.
     var answers: [Int: [Content]]
     /// The statuses of its problems.
     var problems: [Int] = []
@@ -97,7 +96,7 @@
       Route, [String: String]
     ) {
       var methods: [String] = []
-      // What HEAD is asked of is what GET answers, without its body.
+      // HEAD answers as GET does, without the body.
       let wanted = method == .head ? .get : method
       for (route, segments) in byLength[path.count] ?? [] {
         guard let values = Self.match(segments, path) else { continue }

@@ -28,7 +28,7 @@
       var failed: Int
       /// Why, where it was not for rows that failed.
       var problem: String?
-      /// What its folder takes on disk; nil before it was measured.
+      /// The size of its folder on disk; nil before it was measured.
       var bytes: Int?
 
       /// Whether posting the job again begins it again: for want of room or time, or where no row
@@ -55,7 +55,7 @@
       return Double(status.st_mtim.tv_sec)
     }
 
-    /// What its folder takes on disk now.
+    /// The current size of its folder on disk.
     var bytes: Int {
       var sum = 0
       guard let names = FileManager.default.enumerator(atPath: folder) else { return 0 }
@@ -69,10 +69,10 @@
     /// Takes the result away, so that it is begun again.
     func reopen() { unlink("\(folder)/\(Self.resultName)") }
 
-    /// How many rows it has.
+    /// The number of its rows.
     var rowCount: Int { Int((try? String(contentsOfFile: "\(folder)/\(Self.rowsName)", encoding: .utf8)) ?? "") ?? 0 }
 
-    /// What was drawn, and the rows that failed, in the order of their names.
+    /// The drawn files and the failed rows, in the order of their names.
     var outputs: [(name: String, bytes: Int)] {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: outputFolder)) ?? []
       return names.filter(Self.isOutput).sorted().compactMap { name in
@@ -102,7 +102,7 @@
       /// The images that its rows name.
       let images: [String: [UInt8]]
 
-      /// What it takes on disk before anything is drawn.
+      /// Its size on disk before anything is drawn.
       var bytes: Int {
         lines.reduce(0) { $0 + $1.utf8.count } + images.values.reduce(0) { $0 + $1.count }
           + templates.reduce(0) { $0 + $1.files.values.reduce(0) { $0 + $1.count } }

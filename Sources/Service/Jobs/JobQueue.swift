@@ -18,7 +18,7 @@
     }
   }
 
-  /// Which job is drawn, which ones wait, and what becomes of one whose batch has ended: without
+  /// The running job, the waiting jobs, and the result of a job whose batch has ended: without
   /// files, processes or a clock.
   struct JobQueue {
     /// A job whose batch is started, runs, or is ending.
@@ -37,7 +37,7 @@
       var videos: [(row: String, drawn: Int, count: Int)] = []
     }
 
-    /// What follows from the end of a batch.
+    /// The consequence of the end of a batch.
     enum Consequence: Equatable {
       /// The job has ended.
       case result(Job.Result)
@@ -145,7 +145,7 @@
       }
       if case .exit(let status) = ending, [0, 1, 2, 75].contains(status) {
         result.status = status
-        // Where rows failed, they say why.
+        // If rows failed, they have the reason.
         if status != 0, ended.failed == 0 { result.problem = complaint }
         return .result(result)
       }

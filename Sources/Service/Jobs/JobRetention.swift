@@ -1,6 +1,6 @@
 #if Service
-  /// Which jobs that have ended go: those that ended too long ago, and, while all jobs take too
-  /// much room, those that ended first. It knows no files, and no time of day, which may be set.
+  /// Chooses the finished jobs to remove: those that ended too long ago, and, while all jobs take
+  /// too much room, the oldest. It knows no files, and no time of day, which may be set.
   struct JobRetention {
     private struct Ended {
       var end: ContinuousClock.Instant

@@ -1,7 +1,7 @@
 #if Service
   import Foundation
 
-  /// What jobs take on disk, and how long they stay.
+  /// The disk space of jobs, and their retention.
   extension Jobs {
     /// Seconds between two looks.
     private static let pause = 5.0

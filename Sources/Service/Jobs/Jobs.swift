@@ -18,7 +18,7 @@
     let log: LogWriter?
     let condition = TimedCondition()
     var queue = JobQueue()
-    /// What draws the job that runs; nil while it is being started.
+    /// The process of the running job; nil while it is being started.
     var process: BatchProcess?
     /// The results of jobs whose files could not be written, by the jobs' names.
     var unwritten: [String: Job.Result] = [:]
@@ -75,7 +75,7 @@
       self.bodies = bodies
       var found: [(job: Job, time: Int)] = []
       for name in (try? FileManager.default.contentsOfDirectory(atPath: self.folder)) ?? [] {
-        // What was being made or removed when the service was killed.
+        // Leftovers of a killed service.
         if name.hasPrefix(".new-") || name.hasPrefix(".old-") {
           try? FileManager.default.removeItem(atPath: "\(self.folder)/\(name)")
         }
@@ -150,7 +150,7 @@
       let (ending, complaint) = runBatch(of: job)
       // A batch that was done before it could be stopped is done.
       if ending != .exit(0), condition.withLock({ queue.running?.isTooLarge ?? false }) {
-        // What was drawn makes room; why it is gone stays.
+        // The drawn files are removed to make room; the reason stays.
         try? FileManager.default.removeItem(atPath: job.outputFolder)
         mkdir(job.outputFolder, 0o700)
       }
@@ -197,7 +197,7 @@
       }
       condition.withLock {
         self.process = process
-        // What was said while it was being started.
+        // A request that came while it was being started.
         if queue.running?.isRemoved ?? true { process.kill() } else if isStopped { process.stop() }
       }
       return process.wait { [self] event in condition.withLock { queue.count(event) } }
@@ -224,7 +224,7 @@
         if condition.withLock({ queue.running == nil }) { return }
         usleep(20_000)
       }
-      // What it has in hand is drawn again; nothing is left half.
+      // Its current rows are drawn again; no file is left partial.
       condition.withLock { process?.kill() }
     }
 

@@ -11,7 +11,8 @@
     let bodies: BodyReader
     let cache: PictureCache
     let queue: DrawingQueue
-    /// What draws: version, build, renderer and fonts; nil before a worker is ready.
+    /// The identity of the drawing program: version, build, renderer and fonts; nil before a worker
+    /// is ready.
     let program: @Sendable () -> String?
     let costs: CostBook
     let encoders: VideoEncoders
@@ -20,7 +21,7 @@
 
     /// Seconds of work that a video may take; longer ones are jobs.
     static let longestVideo = 10.0
-    /// How much longer than a picture a video may take to be answered.
+    /// The factor by which a video may take longer than a picture.
     private static let videoPatience = 3.0
 
     /// `POST /v1/render`: a scene that comes with the request.
@@ -119,7 +120,7 @@
       if let end = end.flatMap(Double.init) {
         age = max(0, Int(min(Double(age), end - Date().timeIntervalSince1970)))
       }
-      // Whoever has the address may keep what it shows: another query is another address.
+      // Clients may cache the answer without asking again: another query is another address.
       return try await answer(
         call, PictureRequest(.template(template), options, values: values),
         control: "public, max-age=\(age), immutable")
@@ -179,12 +180,12 @@
         request, key: key, digest: digest, reckoned: reckoned, least: least,
         deadline: call.start + .seconds(deadline * patience), for: call.connection)
       call.record.note { values in
-        // What was refused came from nowhere.
+        // A refused request has no source.
         if case .success = outcome.result { values.source = outcome.isJoined ? .joined : .miss }
         (values.queue, values.draw, values.worker) = (outcome.queue, outcome.draw, outcome.worker)
       }
       let picture = try outcome.result.get()
-      // Where fonts have changed meanwhile, it may be drawn with either.
+      // If fonts have changed meanwhile, it may be drawn with either set.
       if !outcome.isJoined, self.program() == program { cache.store(picture, key) }
       return RangedBody.response(picture, call, headers)
     }
