@@ -76,7 +76,6 @@ let package = Package(
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
 
     // Libraries that are opened when they are first needed.
-    .target(name: "DynamicLibraries"),
     .target(name: "CDynamicLibraries", dependencies: ["CAVIF", "CPango", "CRSVG", "CWayland"]),
 
     // Values and pure functions.
@@ -210,7 +209,6 @@ let package = Package(
       ],
       path: "Tests/TestSupport"),
     .target(name: "HostileFiles", path: "Tests/HostileFiles"),
-    .testTarget(name: "DynamicLibrariesTests", dependencies: ["DynamicLibraries"]),
     .testTarget(name: "GraphicsTests", dependencies: ["Graphics"]),
     .testTarget(name: "MotionTests", dependencies: ["Motion", "Graphics"]),
     .testTarget(
@@ -290,7 +288,7 @@ for target in package.targets {
     return .byNameItem(name: "Multiplane" + name, condition: condition)
   }
   guard prefixed.contains(target.name) else { continue }
-  let isSystem = target.type == .system || target.name.hasSuffix("DynamicLibraries")
+  let isSystem = target.type == .system || target.name == "CDynamicLibraries"
   target.path = target.path ?? "Sources/\(isSystem ? "System/" : "")\(target.name)"
   target.name = "Multiplane" + target.name
 }
