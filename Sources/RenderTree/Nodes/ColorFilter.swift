@@ -1,5 +1,6 @@
-/// A pointwise filter: the new colour of a pixel is a function of its own colour, and perhaps of its
-/// position in the layer (rendering rules §19). The functions are listed beside the table of filters.
+/// A pointwise filter: the new colour of a pixel is a function of its own colour, and perhaps of
+/// its position in the layer (rendering rules §19). The functions are listed beside the table of
+/// filters.
 package struct ColorFilter: Sendable, Equatable {
   package let kind: Kind
   /// At most `mostRows` rows of at most four finite numbers.
