@@ -50,16 +50,6 @@ package enum ImageFileFormat: String, Sendable, CaseIterable {
 
   /// Whether the format has a quality (`CompressionQuality`).
   package var hasQuality: Bool { self != .png }
-
-  /// The format's name as people write it.
-  var title: String {
-    switch self {
-    case .png: "PNG"
-    case .jpeg: "JPEG"
-    case .webp: "WebP"
-    case .avif: "AVIF"
-    }
-  }
 }
 
 /// What bytes that are no PNG, JPEG, WebP or AVIF seem to be, for the error line.

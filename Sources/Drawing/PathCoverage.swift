@@ -48,9 +48,6 @@ package struct PathCoverage: Sendable {
   /// The value of a fully covered pixel: 255 in each of its parts.
   package static let full = UInt16(255 * parts)
 
-  /// The coverage rounded to 0…255.
-  package var bytes: [UInt8] { sums.map { UInt8(($0 + UInt16(Self.parts) / 2) / UInt16(Self.parts)) } }
-
   /// Rows and columns that Cairo draws for a pixel.
   private static let (fineRows, fineColumns) = (32, 2)
   private static var parts: Int { fineRows * fineColumns }

@@ -95,11 +95,6 @@ package final class Device {
   /// The number of objects in the deferred-deletion queue.
   package var garbageCount: Int { garbage.count }
 
-  /// Submits all work to the driver, without waiting.
-  package func flush() {
-    glFlush()
-  }
-
   /// Waits until all drawing is complete.
   package func finish() {
     glFinish()

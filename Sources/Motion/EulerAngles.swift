@@ -32,8 +32,6 @@ struct EulerAngles: Equatable {
     self = second.amount < first.amount - 1e-9 ? second : first
   }
 
-  var rotation: Quaternion { Self.rotation(HalfTurn(x), HalfTurn(y), HalfTurn(z)) }
-
   /// Sine and cosine of half an angle.
   struct HalfTurn: Sendable {
     let sine: Double

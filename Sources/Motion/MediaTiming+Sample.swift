@@ -33,12 +33,8 @@ extension MediaTiming {
     return sample(atLocal: localTime(fromParent: parentTime), lengths)
   }
 
-  /// The state at a local time in seconds; nil outside 0…`activeDuration` unless the fill mode
-  /// extends it.
-  package func sample(atLocal localTime: Double) -> Sample? {
-    sample(atLocal: localTime, lengths)
-  }
-
+  /// The state at a local time in seconds; nil outside 0…`activeDuration` unless the fill mode says
+  /// otherwise.
   private func sample(atLocal localTime: Double, _ lengths: Lengths) -> Sample? {
     if localTime.isNaN { return nil }
     if localTime < 0 { return fillMode.fillsBackwards ? firstInstant() : nil }

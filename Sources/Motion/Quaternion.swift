@@ -59,11 +59,6 @@ package struct Quaternion: Sendable, Equatable {
     dot(other) < -1e-9 ? -self : self
   }
 
-  /// Spherical linear interpolation along the shorter arc; a fraction outside 0…1 turns on.
-  func slerp(to target: Quaternion, fraction: Double) -> Quaternion {
-    Arc(from: self, to: target).rotation(at: fraction)
-  }
-
   func weighted(_ a: Double, _ other: Quaternion, _ b: Double) -> Quaternion {
     Quaternion(x: x * a + other.x * b, y: y * a + other.y * b, z: z * a + other.z * b, w: w * a + other.w * b)
   }

@@ -3,8 +3,6 @@
 ///
 /// `%d` is the frame number from 0, `%0Nd` the same with zeros up to N digits, `%%` a percent sign.
 package struct FramePattern: Equatable, Sendable {
-  /// The text of the pattern.
-  package let text: String
   private let prefix: String
   private let suffix: String
   /// Digits at least.
@@ -44,7 +42,6 @@ package struct FramePattern: Equatable, Sendable {
       throw VideoError.pattern(
         "expected the frame's number in the file's name, found it in that of a folder in '\(text)'")
     }
-    self.text = text
     (prefix, suffix, self.digits) = (parts[0], parts[1], digits[0])
   }
 

@@ -66,9 +66,6 @@ package final class WorkerProcess {
       isTimed: true)
   }
 
-  /// The process identifier.
-  package var identifier: Int32 { process.processIdentifier }
-
   /// Seconds that an idle process gets to end: a driver may hang when it is taken down.
   private static let longestEnd = 10
 

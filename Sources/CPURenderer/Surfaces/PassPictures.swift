@@ -32,8 +32,6 @@ final class PassPictures {
   /// What a whole pass shows after its filters; nil for nothing.
   func setPicture(_ surface: TileSurface?, of pass: Int) { pictures[pass] = surface }
 
-  func picture(of pass: Int) -> TileSurface? { pictures[pass] }
-
   /// What lies beneath a backdrop, after its filters.
   func setBackdrop(_ surface: TileSurface?, _ index: Int) { backdrops[index] = surface }
 

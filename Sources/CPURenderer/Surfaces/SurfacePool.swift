@@ -18,7 +18,6 @@ final class SurfacePool: Sendable {
     var idle: [Block] = []
     var idleBytes = 0
     var usedBytes = 0
-    var mostBytes = 0
     var limit = Int.max
     var frame = 0
   }
@@ -45,12 +44,6 @@ final class SurfacePool: Sendable {
     set { state.withLock { $0.limit = newValue } }
   }
 
-  /// Bytes that surfaces take now.
-  var usedBytes: Int { state.withLock { $0.usedBytes } }
-
-  /// The most bytes that surfaces took at the same time in this frame.
-  var mostBytes: Int { state.withLock { $0.mostBytes } }
-
   /// Memory that holds any finite numbers.
   ///
   /// - Throws: when the system does not give it, or more would be used than the limit allows.
@@ -72,7 +65,6 @@ final class SurfacePool: Sendable {
       }
       block.lastFrame = state.frame
       state.usedBytes += block.byteCount
-      state.mostBytes = max(state.mostBytes, state.usedBytes)
       return block
     }
     guard let block else { throw .memory(bytes: byteCount) }
@@ -98,7 +90,6 @@ final class SurfacePool: Sendable {
   func endFrame() {
     state.withLock { state in
       state.frame += 1
-      state.mostBytes = state.usedBytes
       let oldest = state.frame - Self.patience
       for block in state.idle where block.lastFrame < oldest {
         state.idleBytes -= block.byteCount

@@ -4,20 +4,10 @@ import MultiplaneGL
 import MultiplaneGraphics
 
 extension PixelRegion {
-  /// Nothing of a canvas.
-  package init(width: Int, height: Int) {
-    self.init(canvas: PixelBox(PixelRect(x: 0, y: 0, width: width, height: height)))
-  }
-
   /// All of a canvas.
   package static func whole(width: Int, height: Int) -> PixelRegion {
     .whole(PixelBox(PixelRect(x: 0, y: 0, width: width, height: height)))
   }
-
-  /// Device pixels of the canvas.
-  package var width: Int { canvas.width }
-  /// Device pixels of the canvas.
-  package var height: Int { canvas.height }
 
   /// The rectangles from top to bottom, rows counted from the top of the picture.
   package var rectangles: [PixelRect] {

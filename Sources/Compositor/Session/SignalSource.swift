@@ -4,7 +4,6 @@ import MultiplaneCLinux
 /// Signals as events of a loop: they no longer interrupt anything.
 final class SignalSource: EventSource {
   let fileDescriptor: Int32
-  private let signals: sigset_t
   private var previous = sigset_t()
   private let receive: (Int32) -> Void
   private var hasEnded = false
@@ -18,7 +17,6 @@ final class SignalSource: EventSource {
     sigemptyset(&signals)
     for number in numbers { sigaddset(&signals, number) }
     pthread_sigmask(SIG_BLOCK, &signals, &previous)
-    self.signals = signals
     self.receive = receive
     fileDescriptor = signalfd(-1, &signals, Int32(SFD_CLOEXEC) | Int32(SFD_NONBLOCK))
   }

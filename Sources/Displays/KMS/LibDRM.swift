@@ -34,8 +34,6 @@ package final class LibDRM: ModeSetting {
 
   package func becomeMaster() throws(ModeSettingError) { try check(drmSetMaster(fileDescriptor), .becomeMaster) }
 
-  package func dropMaster() throws(ModeSettingError) { try check(drmDropMaster(fileDescriptor), .dropMaster) }
-
   // MARK: Objects
 
   package func resources() throws(ModeSettingError) -> CardResources {

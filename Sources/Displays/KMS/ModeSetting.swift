@@ -16,7 +16,6 @@ package protocol ModeSetting: AnyObject {
   func value(of capability: CardCapability) throws(ModeSettingError) -> UInt64
   /// Asks for the right to change what is shown.
   func becomeMaster() throws(ModeSettingError)
-  func dropMaster() throws(ModeSettingError)
 
   // MARK: Objects
 
@@ -89,7 +88,6 @@ package enum ModeSettingCall: String, Sendable, CaseIterable {
   case enable = "drmSetClientCap"
   case capability = "drmGetCap"
   case becomeMaster = "drmSetMaster"
-  case dropMaster = "drmDropMaster"
   case resources = "drmModeGetResources"
   case connector = "drmModeGetConnector"
   case controller = "drmModeGetCrtc"

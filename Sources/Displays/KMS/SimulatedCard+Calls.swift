@@ -35,8 +35,6 @@ extension SimulatedCard {
     if isTaken { throw refuse(.becomeMaster, EBUSY) }
   }
 
-  package func dropMaster() throws(ModeSettingError) { try call(.dropMaster) }
-
   // MARK: Objects
 
   package func resources() throws(ModeSettingError) -> CardResources {

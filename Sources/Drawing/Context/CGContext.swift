@@ -133,9 +133,6 @@ public final class CGContext {
 }
 
 extension CGContext {
-  /// All pixels of the bitmap.
-  var bitmapArea: PixelArea { PixelArea(x: 0, y: 0, width: width, height: height) }
-
   /// From base space (y up) to the bitmap's pixels (y down).
   var baseToPixels: CGAffineTransform {
     CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: CGFloat(height))

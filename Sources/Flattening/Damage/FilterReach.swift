@@ -55,9 +55,6 @@ struct FilterReach {
 }
 
 extension PixelBox {
-  /// The box with all its sides moved outwards by so many pixels.
-  func grown(by pixels: Int32) -> PixelBox { grown(pixels, pixels, pixels, pixels) }
-
   /// The box with its sides moved outwards by so many pixels.
   func grown(_ left: Int32, _ top: Int32, _ right: Int32, _ bottom: Int32) -> PixelBox {
     func sum(_ a: Int32, _ b: Int32) -> Int32 { Int32(clamping: Int64(a) + Int64(b)) }

@@ -9,8 +9,6 @@ package struct PlaneMap: Sendable, Equatable {
   package var yx, yy, y0: Double
   package var wx, wy, w0: Double
 
-  package static let identity = PlaneMap(scaleX: 1, scaleY: 1)
-
   package init(scaleX: Double, scaleY: Double) {
     self.init(scaleX, 0, 0, 0, scaleY, 0, 0, 0, 1)
   }

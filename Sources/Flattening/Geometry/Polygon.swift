@@ -12,8 +12,6 @@ struct Polygon: Sendable {
     points.append(SIMD2(minX, maxY))
   }
 
-  var isEmpty: Bool { points.isEmpty }
-
   /// Leaves what lies on the positive side of a line (Sutherland and Hodgman, Reentrant Polygon
   /// Clipping, 1974).
   mutating func cut(to side: HalfPlane) {

@@ -41,7 +41,6 @@ package final class Connection {
   package let display: EGLDisplay
   /// The version of EGL, such as (1, 5).
   package let version: (major: Int, minor: Int)
-  package let vendor: String
   package let extensions: Extensions
   /// What it stands on, released when the display is no longer in use; nil for a display of another
   /// owner.
@@ -62,7 +61,6 @@ package final class Connection {
     version = try displayUses.withLock { uses throws(GLError) in try Self.initialize(display, uses: &uses) }
     self.display = display
     self.platform = platform
-    vendor = Self.string(EGL_VENDOR, of: display)
     extensions = Extensions(list: Self.string(EGL_EXTENSIONS, of: display))
   }
 
@@ -70,7 +68,6 @@ package final class Connection {
   init(adopting display: EGLDisplay) {
     self.display = display
     platform = nil
-    vendor = Self.string(EGL_VENDOR, of: display)
     extensions = Extensions(list: Self.string(EGL_EXTENSIONS, of: display))
     // "1.5 Mesa …", by EGL's rules.
     let numbers = Self.string(EGL_VERSION, of: display).prefix { $0 != " " }.split(separator: ".").map { Int($0) ?? 0 }

@@ -8,8 +8,6 @@ package struct EnumeratedDevice {
   /// The render node, such as `/dev/dri/renderD128`; nil if there is none or EGL does not report
   /// it.
   package let renderNode: String?
-  /// Whether EGL reports a software device.
-  package let isSoftware: Bool
 
   /// All devices, in EGL's order.
   ///
@@ -40,14 +38,13 @@ package struct EnumeratedDevice {
     guard client.contains("EGL_EXT_device_query") || client.contains("EGL_EXT_device_base"),
       let query: DeviceStringQuery = procedure("eglQueryDeviceStringEXT")
     else {
-      (primaryNode, renderNode, isSoftware) = (nil, nil, false)
+      (primaryNode, renderNode) = (nil, nil)
       return
     }
     func string(_ what: Int32) -> String? { query(handle, what).map { String(cString: $0) } }
     let extensions = Extensions(list: string(EGL_EXTENSIONS) ?? "")
     primaryNode = extensions.contains("EGL_EXT_device_drm") ? string(EGL_DRM_DEVICE_FILE_EXT) : nil
     renderNode = extensions.contains("EGL_EXT_device_drm_render_node") ? string(EGL_DRM_RENDER_NODE_FILE_EXT) : nil
-    isSoftware = extensions.contains("EGL_MESA_device_software")
   }
 
   private static func failure() -> GLError {

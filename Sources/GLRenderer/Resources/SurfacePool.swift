@@ -28,7 +28,6 @@ struct PictureRegion {
   var area: SIMD4<Float> { SIMD4(Float(x), Float(y), Float(box.width), Float(box.height)) }
   /// From device pixels to those of the surface.
   var offset: (x: Int32, y: Int32) { (x - box.minX, y - box.minY) }
-  var rect: PixelRect { PixelRect(x: Int(x), y: Int(y), width: box.width, height: box.height) }
 }
 
 /// Surfaces that are used again.

@@ -24,11 +24,6 @@ package struct HomogeneousPoint: Equatable, Sendable {
   package var projected: CGPoint? {
     w == 0 ? nil : CGPoint(x: x / w, y: y / w)
   }
-
-  /// The transformed point, without division.
-  package func applying(_ transform: CATransform3D) -> HomogeneousPoint {
-    transform.image(of: self)
-  }
 }
 
 extension CATransform3D {

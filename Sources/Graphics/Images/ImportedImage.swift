@@ -144,9 +144,6 @@ public final class ImportedImage: Sendable {
     }
   }
 
-  /// The number of changes of the pixels.
-  package var generation: Int { state.withLock(\.generation) }
-
   /// The fence before reading the pixels; nil if they are ready.
   package var fence: SyncFile? { state.withLock(\.fence) }
 

@@ -175,8 +175,6 @@ struct PathRegion {
 
 /// How often two paths go around the places on both sides of the edges of an arrangement.
 private struct TurnCount {
-  private typealias Edge = PathArrangement.Edge
-
   private let edges: [PathArrangement.Edge]
   /// Edges by the slabs that they touch, along x and along y: what a ray meets lies in one of them.
   private let columns: Slabs

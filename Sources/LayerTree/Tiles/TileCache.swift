@@ -31,8 +31,6 @@ struct TileCache {
   /// Of the pixels of all tiles.
   private(set) var bytes = 0
 
-  var count: Int { entries.count }
-
   /// Those of some tiles that are not there.
   func missing(of indices: [TileGrid.Index]) -> [TileGrid.Index] { indices.filter { entries[$0] == nil } }
 

@@ -39,12 +39,8 @@
     var failure: Failure?
     /// Whether the scene's files have to come along.
     var needsFiles = false
-    /// Whether more of the video is to come.
-    var isPart = false
     /// That drawing took.
     var seconds = 0.0
-    /// Of a processor core, estimated before drawing; nil without an estimate.
-    var reckoned: Double?
     /// The hash of the system's fonts, once the worker has read them.
     var fonts: String?
     /// Bytes of memory that the worker has now.

@@ -21,8 +21,6 @@
         self.init(rawValue: text == "jpeg" ? "jpg" : text)
       }
 
-      static let pictures: [Format] = [.png, .jpg, .webp]
-
       var isVideo: Bool { self == .mp4 || self == .webm }
 
       var contentType: String {

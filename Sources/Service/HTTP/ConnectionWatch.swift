@@ -143,7 +143,6 @@
     typealias InboundOut = ByteBuffer
 
     private let watch: ConnectionWatch
-    private var isFirst = true
 
     init(_ watch: ConnectionWatch) { self.watch = watch }
 
