@@ -4,7 +4,7 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-// What each filter foretells of a byte by those to the left, above, and above to the left.
+// The prediction of each filter for a byte from those to the left, above, and above to the left.
 INLINE uint8_t none(uint8_t left, uint8_t up, uint8_t corner) { return 0; }
 INLINE uint8_t sub(uint8_t left, uint8_t up, uint8_t corner) { return left; }
 INLINE uint8_t above(uint8_t left, uint8_t up, uint8_t corner) { return up; }

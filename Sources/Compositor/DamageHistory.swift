@@ -5,9 +5,9 @@ import MultiplaneRenderTree
 ///
 /// One per place where frames are shown, for any number of images in a swapchain.
 package struct DamageHistory {
-  /// What was shown last; nil if that is not known.
+  /// The last shown tree; nil if unknown.
   private var shown: RenderTree?
-  /// What each frame changed, the latest first, all of one size.
+  /// The damage of each frame, the latest first, all of one size.
   private var regions: [PixelRegion] = []
   /// The damage of the last frame against the one before; nil if it is unknown.
   package private(set) var change: PixelRegion?

@@ -73,7 +73,7 @@ extension Device {
     var (width, height): (GLint, GLint) = (-1, -1)
     ask(GLenum(GL_TEXTURE_2D), 0, widthName, &width)
     ask(GLenum(GL_TEXTURE_2D), 0, heightName, &height)
-    // What does not know the question leaves an error and the numbers alone.
+    // A driver without this query sets an error and leaves the numbers as they were.
     guard glGetError() == GLenum(GL_NO_ERROR), width >= 0, height >= 0 else { return }
     guard width >= texture.width, height >= texture.height else {
       throw .smallTexture(

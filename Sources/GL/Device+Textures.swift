@@ -108,7 +108,7 @@ extension Device {
       generation: context.generation, garbage: garbage)
     liveTextures += 1
     state.edit(texture.name)
-    // Where a texture is read without a sampler object, and to make it complete without mipmaps.
+    // For reading without a sampler object, and so that the texture is complete without mipmaps.
     glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_MIN_FILTER), GL_NEAREST)
     glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_MAG_FILTER), GL_NEAREST)
     setLabel(label, kind: GL_TEXTURE, name: name)

@@ -33,7 +33,7 @@ package final class Device {
   /// Why the context is lost, from the first sign of it until it is restored. Drivers may report a
   /// reset once only (GL_EXT_robustness), and whoever asked first need not be the one who acts.
   private var lossCause: String?
-  /// How many queries ahead a test's reset is, which is reported once; nil for none.
+  /// The queries left until a test's simulated reset, which is reported once; nil for none.
   private var queriesUntilReset: Int?
   /// The first error of OpenGL's that no call has thrown since the last `checkDrawing`.
   private var drawingError: GLenum?
@@ -109,7 +109,7 @@ package final class Device {
     return resetStatus == nil ? .unknown : .healthy
   }
 
-  /// What the driver says of a reset now; nil for none.
+  /// The reset that the driver reports now; nil for none.
   private func reportedReset() -> String? {
     if let count = queriesUntilReset {
       queriesUntilReset = count > 1 ? count - 1 : nil

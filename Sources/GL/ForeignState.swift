@@ -132,7 +132,7 @@ extension Device {
       hasExternal: capabilities.extensions.contains("GL_OES_EGL_image_external"))
     defer { foreign.restore() }
     state.impose()
-    // What the context's owner did wrong is no fault of what is drawn now.
+    // Errors of the context's owner must not be attributed to our drawing.
     takeErrors()
     return try body()
   }

@@ -40,7 +40,7 @@ package final class Program {
   package let generation: UInt64
   /// Locations of the uniforms in use, by name; an array's without `[0]`.
   let uniforms: [String: Int32]
-  /// What each uniform was last set to, by location.
+  /// The last value of each uniform, by location.
   var values: [Int32: UniformValue] = [:]
   private let strict: Bool
   private let garbage: GarbageList

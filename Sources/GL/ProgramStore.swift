@@ -25,7 +25,7 @@ package struct ProgramStore: Sendable, Equatable {
     }
   }
 
-  /// What a program is known by.
+  /// The key of a program.
   struct Key: Equatable {
     /// All that the driver makes of a program depends on.
     let text: String

@@ -1,7 +1,6 @@
 import MultiplaneCGLES
 
-/// What OpenGL's state is set to. All changes go through here, and what is set already is not set
-/// again.
+/// A cache of the OpenGL state. All changes go through here, and redundant ones are skipped.
 ///
 /// No other file binds anything, so the shadow cannot be wrong.
 final class StateShadow {
@@ -14,7 +13,7 @@ final class StateShadow {
   private var scissor: PixelRect?
   private var program = ProgramName(rawValue: 0)
   private var blend = Blend.none
-  /// What blending multiplies the pixels with that are there.
+  /// The blend factor of the destination.
   private var destinationFactor = GL_ONE_MINUS_SRC_ALPHA
   private var buffer = BufferName(rawValue: 0)
   private var packBuffer = BufferName(rawValue: 0)
@@ -26,7 +25,7 @@ final class StateShadow {
   /// The one that holds all attribute pointers.
   private let vertexArray: GLuint
 
-  /// What the attribute pointers point at.
+  /// The source of the attribute pointers.
   private struct Records: Equatable {
     let buffer: BufferName
     let offset: Int
@@ -55,7 +54,7 @@ final class StateShadow {
     glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 1)
   }
 
-  /// How many texture units there are for us. OpenGL ES 3.0 has at least 32, of which a draw uses
+  /// The number of texture units that we use. OpenGL ES 3.0 has at least 32, of which a draw uses
   /// the first ones.
   static func unitCount() -> Int {
     var units: GLint = 0

@@ -45,7 +45,7 @@ package struct Frame: Equatable, Sendable {
 package final class Surface {
   package let texture: Texture
   package let framebuffer: FramebufferName
-  /// What the texture's pixels belong to, if they are not its own.
+  /// The owner of the texture's pixels, if they are not its own.
   private let image: SharedImage?
   private let garbage: GarbageList
 

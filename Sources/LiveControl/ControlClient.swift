@@ -12,11 +12,11 @@ final class ControlClient {
   private(set) var lastActivity: Double
   private let longestLine: Int
   private var incoming: [UInt8] = []
-  /// Where the first line begins that was not done.
+  /// The offset of the first line that was not processed.
   private var lineStart = 0
-  /// How far there is no line break after `lineStart`, so that no byte is looked at twice.
+  /// The offset up to which no line break follows `lineStart`, so that no byte is scanned twice.
   private var scanned = 0
-  /// Where the first line ends, if it is complete.
+  /// The end of the first line, if it is complete.
   private var lineEnd: Int?
   private var outgoing: [UInt8] = []
   private var sent = 0
@@ -49,7 +49,7 @@ final class ControlClient {
   /// read gets no work done.
   var hasWork: Bool { !isBroken && !isRefused && !hasWaitingReplies && (lineEnd != nil || hasTooLongLine) }
 
-  /// What to wait for: not for more lines while lines or replies wait. That a program disconnects
+  /// The events to wait for: no more lines while lines or replies wait. That a program disconnects
   /// is reported in any case.
   var interest: EPOLL_EVENTS {
     if hasWaitingReplies { return EPOLLOUT }
@@ -66,7 +66,7 @@ final class ControlClient {
     while lineEnd == nil, !hasTooLongLine, !hasEnded, !isBroken, !hasWaitingReplies { read(now: now) }
   }
 
-  /// Reads what is there, as far as it goes in one turn, unless lines wait to be done.
+  /// Reads the available bytes, up to the limit of one turn, unless lines wait to be processed.
   func read(now: Double) {
     guard lineEnd == nil, !hasTooLongLine, !hasEnded, !hasWaitingReplies else { return }
     var code: Int32 = 0

@@ -20,7 +20,7 @@ package enum LiveCommand {
   case reload
   case quit
 
-  /// What messages call a command's text.
+  /// The name of a command's text in messages.
   private static let name = "command"
 
   /// The commands, and the keys that each takes beside `command`.
@@ -228,7 +228,7 @@ package enum LiveCommand {
   /// Warnings that a reply has at the most.
   private static let mostWarnings = 20
 
-  /// What of layers is skipped or replaced, as a member of a reply; none where nothing is.
+  /// The warnings of layers, as a member of a reply; none without warnings.
   private static func warnings(of layers: [CALayer]) -> [JSONValue.Member] {
     let warnings = Array(layers.lazy.flatMap { $0.ownWarnings() }.prefix(mostWarnings)).map(\.line)
     guard !warnings.isEmpty else { return [] }

@@ -135,7 +135,7 @@ package final class SceneWatcher {
     return lstat(path, &status) == 0 && (status.st_mode & S_IFMT == S_IFLNK || status.st_nlink > 1)
   }
 
-  /// Where a path leads through links; nil when nothing is there, or it is no link.
+  /// The target of a symbolic link; nil for other paths and missing files.
   private static func resolved(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }

@@ -18,7 +18,7 @@ package struct KeyframeTangents: Sendable, Equatable {
     self.bias = bias
   }
 
-  /// How much each keyframe counts at a fraction of a segment; the weights add up to 1.
+  /// The weight of each keyframe at a fraction of a segment; the weights add up to 1.
   ///
   /// `times`, where given, are the keyframes' times, by which the tangents are rescaled for uneven
   /// spacing.

@@ -75,7 +75,7 @@ extension PathElement {
   }
 }
 
-/// Where the next element of a path begins.
+/// The start of the next element of a path.
 private struct Pen {
   private(set) var point = CGPoint.zero
   private var subpathStart = CGPoint.zero

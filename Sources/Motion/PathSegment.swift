@@ -89,7 +89,7 @@ struct PathSegment: Sendable, Equatable {
     return lengths
   }
 
-  /// Where a chord ends, counted from 1; 0 is the start.
+  /// The end of a chord, counted from 1; 0 is the start.
   private func point(after step: Int) -> CGPoint {
     step == 0 ? start : point(at: Double(step) / Double(Self.steps))
   }

@@ -120,7 +120,7 @@ private func isIn(_ layer: CALayer, _ sublayer: CALayer) -> Bool {
 ) -> Bool {
   let keyPath = String(cString: keyPath)
   let model: CALayer = object(layer)
-  // What was set in an open transaction is shown, too.
+  // The open transaction is committed first.
   if presented { CATransaction.flush() }
   guard let value = numberValue(of: presented ? model.presentation() ?? model : model, at: keyPath) else {
     return false

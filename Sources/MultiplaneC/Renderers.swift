@@ -144,7 +144,7 @@ enum RendererError: Error, CustomStringConvertible {
   let (handle, scene): (RendererHandle, SceneHandle) = (object(renderer), object(scene))
   return succeeds {
     let embedded = try handle.embedded(for: "mp_renderer_draw_in_context")
-    // What the framebuffers show beside it is not known.
+    // The other contents of the framebuffers are unknown.
     handle[scene] = DrawingHistory()
     let viewport = embedded.viewport
     let tree = embedded.overlay.covering(

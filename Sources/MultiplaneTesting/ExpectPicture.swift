@@ -8,7 +8,7 @@ import Multiplane
 import MultiplaneDrawing
 import Testing
 
-/// What happens to kept pictures: the environment's `MULTIPLANE_RECORD`.
+/// The recording mode of reference pictures: the environment variable `MULTIPLANE_RECORD`.
 private enum Recording: String {
   /// Writes pictures that are missing.
   case missing

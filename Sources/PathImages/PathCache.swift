@@ -30,10 +30,10 @@ package final class PathCache {
   /// The memory budget between frames, in bytes.
   package var budget: Int
 
-  /// How far from its box a path may reach, in pixels: with the box's own it is what `PathCoverage`
-  /// can draw.
+  /// The most that a path may extend beyond its box, in pixels: with the box's own it is what
+  /// `PathCoverage` can draw.
   private static let range = 1_000.0
-  /// How far from a curve its lines may be, in pixels.
+  /// The flattening tolerance of curves, in pixels.
   private static let tolerance = 0.004
 
   package init(budget: Int = 64 << 20) {
@@ -70,8 +70,8 @@ package final class PathCache {
     }
   }
 
-  /// What is rasterised: the path itself on a plane parallel to the screen, its image cut to the
-  /// box elsewhere.
+  /// The key of a path's coverage: of the path itself on a plane parallel to the screen, else of
+  /// its image cut to the box.
   private func key(
     _ shape: PathShape, _ offset: (x: Double, y: Double), _ plane: Plane, _ box: PixelBox
   ) -> Key? {
@@ -177,7 +177,7 @@ extension PathOutline {
       case .line(let end), .quadCurve(let end, _), .curve(let end, _, _): corners.append(image(end))
       case .close:
         finish()
-        // What follows without a move begins where this began.
+        // A segment that follows without a move begins at this subpath's start.
         corners = Array(corners.prefix(1))
       }
     }

@@ -4,7 +4,7 @@ import Foundation
 package final class EncoderProcess: @unchecked Sendable {
   // Proof of Sendable: everything is set up by `init`; one thread writes, and when it has ended
   // another waits for the end. `abort` may come at any time, and calls only what may be called so.
-  /// What errors call the output.
+  /// The name of the output in errors.
   private let path: String
   private let process = Process()
   private let input: Pipe?
@@ -55,7 +55,7 @@ package final class EncoderProcess: @unchecked Sendable {
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else {
         let code = errno
-        // Who reads no more has ended, and says why.
+        // A closed pipe means that the encoder has ended; its messages have the reason.
         throw VideoError.encoder(path: path, found: ending() ?? "\"\(String(cString: strerror(code)))\"")
       }
       written += count
@@ -126,7 +126,7 @@ private func withoutBrokenPipeSignal(_ write: () -> Int) -> Int {
   return count
 }
 
-/// What `ffmpeg` says, line by line: its version, and what went wrong last.
+/// The messages of `ffmpeg`, line by line: its version, and its last error.
 private final class EncoderMessages: @unchecked Sendable {
   // Proof of Sendable: all that changes is touched under `condition`, but for what one thread reads
   // and splits.
@@ -162,7 +162,7 @@ private final class EncoderMessages: @unchecked Sendable {
     }
   }
 
-  /// What ends a failure, after the line that says which.
+  /// Generic last lines of a failure, which follow the line with the reason.
   private static let endings = ["Conversion failed!", "Error initializing output stream"]
 
   private func take(_ line: String) {

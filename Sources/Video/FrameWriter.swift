@@ -2,7 +2,7 @@ import MultiplaneDrawing
 
 /// The destination of a sequence's frames.
 package protocol FrameWriter: Sendable {
-  /// How many threads may write at once; with one, the frames come in their order.
+  /// The most threads that may write at once; with one, the frames come in order.
   var threads: Int { get }
   /// Encodes and writes a frame: RGBA8 premultiplied, rows tight, the top row first.
   func write(_ pixels: [UInt8], frame: Int) throws

@@ -13,7 +13,7 @@ final class GIFWriter: FrameWriter, @unchecked Sendable {
   private let path: String
   private let rate: FrameRate
   private let replacement: FileReplacement
-  /// Where the frames are kept.
+  /// The temporary file of the frames.
   private let kept: String
   private let keeper: VideoEncoder
   private let assembly = GIFAssembly()
@@ -107,7 +107,7 @@ package final class GIFAssembly: Sendable {
     try encoder.finish()
   }
 
-  /// What of a frame counts for the palette.
+  /// The part of a frame that the palette is computed from.
   private static let statistics = "diff"
 
   /// Ends it, from any thread.

@@ -4,10 +4,10 @@ import MultiplaneRenderTree
 
 /// Draws the frames of a scene in order, and passes each one on as soon as it is read back.
 package struct SequenceDrawing {
-  /// Who draws a tree.
+  /// The tree to draw.
   private let committed: CommittedTree
   private let times: FrameTimes
-  /// What is added to the times for the tree's own.
+  /// The offset from the frame times to the tree's own.
   private let origin: Double
   private let compositor: OffscreenCompositor
   private let limits: DrawingLimits
@@ -45,8 +45,7 @@ package struct SequenceDrawing {
       }
       return
     }
-    // As many may wait as are written at once: then a thread that is done always finds the next
-    // one.
+    // As many frames may wait as are written at once, so that a free thread always finds the next.
     let queue = FrameQueue(to: writer, capacity: writer.threads)
     do {
       try draw { pixels, frame in

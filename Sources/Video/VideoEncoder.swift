@@ -10,7 +10,7 @@ package final class VideoEncoder: FrameWriter {
   private let path: String
   /// Nil for a file that the caller moves into place.
   private let replacement: FileReplacement?
-  /// Where it is written.
+  /// The temporary file that it is written to.
   private let temporary: String
   private let process: EncoderProcess
 

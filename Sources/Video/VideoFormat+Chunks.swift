@@ -65,8 +65,8 @@ extension VideoFormat {
       + ["-y", "file:" + file]
   }
 
-  /// What `ffmpeg` is to do to join parts, between the list of them and the name of the file;
-  /// nothing for those that keep frames.
+  /// The arguments of `ffmpeg` that join parts, between their list and the name of the file; none
+  /// for formats that keep frames.
   func joinArguments(rate: FrameRate) -> [String] {
     switch self {
     case .mov: ["-c", "copy"] + timescales(rate) + Self.sameBytes + ["-f", "mov"]

@@ -40,7 +40,7 @@ public enum VideoFormat: String, CaseIterable, Sendable {
   /// `GIFAssembly` drops frames.
   package static let speeds = 0.01...1000.0
 
-  /// What `ffmpeg` is to do: read raw frames from its standard input and write a file.
+  /// The arguments of `ffmpeg` that read raw frames from standard input and write a file.
   ///
   /// - Parameters:
   ///   - alpha: whether the frames' alpha counts; their colours are then straight.

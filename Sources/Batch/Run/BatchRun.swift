@@ -74,7 +74,7 @@ package final class BatchRun: @unchecked Sendable {
 
   struct State {
     var next = 0
-    /// Units that come before the jobs that are not started: chunks, and units of lost workers.
+    /// Units that come before the jobs that are not started: chunks, retries and returned units.
     var waiting: [Unit] = []
     /// Units that are being worked on; each may bring parts.
     var busy = 0

@@ -24,14 +24,14 @@ open class CARenderer: NSObject {
   private let renderer: EmbeddedRenderer
   private var frame: BegunFrame?
   private var updates = CGRect.null
-  /// What was drawn last, and where.
+  /// The last drawn frames and their place.
   private var history = DamageHistory()
   private var drawnPlace: Place?
   private var overlay = DebugOverlayState()
   private var warned = false
   private let display = LinkedDisplay()
 
-  /// What fills what.
+  /// The bounds that are drawn, and the size of the target.
   private struct Place: Equatable {
     let bounds: CGRect
     /// Pixels.
@@ -44,7 +44,7 @@ open class CARenderer: NSObject {
     let tree: RenderTree
     let place: Place
     let nextTime: CFTimeInterval
-    /// What was drawn, if this frame is.
+    /// The history after this frame is drawn.
     let history: DamageHistory
     let overlay: DebugOverlayState
     /// The update region in pixels.
@@ -93,7 +93,7 @@ open class CARenderer: NSObject {
   ///   - timeStamp: the refresh that showed the previous frame, for display links; nil means `t`,
   ///     and 60 refreshes per second.
   open func beginFrame(atTime t: CFTimeInterval, timeStamp: UnsafeMutablePointer<CVTimeStamp>?) {
-    // What links change is drawn with this frame.
+    // Changes by display links are drawn with this frame.
     let stamp = timeStamp?.pointee
     if t.isFinite {
       display.refreshed(at: stamp?.mediaTime ?? t, period: stamp?.period ?? 1 / CADisplayLink.refreshRate)
@@ -151,7 +151,7 @@ open class CARenderer: NSObject {
     guard let frame, !frame.region.isEmpty else { return }
     do {
       let statistics = try renderer.draw(frame.tree, damage: frame.region)
-      // What was asked for since the frame began counts.
+      // The overlay that was set since the frame began counts.
       let asked = overlay.shown
       overlay = frame.overlay
       overlay.note(statistics)

@@ -9,7 +9,7 @@ import MultiplaneRenderTree
 /// The context must be current when it is created, used and released. Each frame restores the
 /// context's state.
 package final class EmbeddedRenderer {
-  /// What messages call the device.
+  /// The name of the device in messages.
   private static let name = "the current OpenGL ES context"
 
   private let device: MultiplaneGL.Device
@@ -155,7 +155,7 @@ extension EmbeddedRenderer: TargetRenderer {
     do throws(RenderFailure) {
       return try renderer?.render(tree, into: frame, order) ?? FrameStatistics()
     } catch {
-      // What textures and buffers hold is not known after an error of OpenGL's, and only ours can
+      // The contents of textures and buffers are unknown after an OpenGL error, and only ours can
       // be recreated.
       if case .gl(.device(.drawing)) = error,
         let made = try? GLFrameRenderer(device: device, textureBudget: textureBudget)

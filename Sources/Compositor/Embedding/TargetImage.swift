@@ -86,9 +86,9 @@ final class DeviceImage: TargetImage {
 final class MemoryImage: TargetImage {
   private let renderer: any TargetRenderer
   private let pixels: PixelTarget
-  /// What has to be given back.
+  /// The memory to free.
   private let own: UnsafeMutableRawBufferPointer?
-  /// Where a tree is drawn that lies over what is there; as large as the image, made when it is
+  /// The buffer for a tree that is drawn over existing pixels; as large as the image, created when
   /// first needed.
   private var layer: [UInt8] = []
 

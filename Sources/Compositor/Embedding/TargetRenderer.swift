@@ -7,7 +7,7 @@ import MultiplaneRenderTree
 /// A renderer that draws render trees into persistent images: in the program's context
 /// (`EmbeddedRenderer`), on its own device or with the CPU (`OffscreenCompositor`).
 package protocol TargetRenderer: AnyObject {
-  /// What messages call the device.
+  /// The name of the device in messages.
   var deviceName: String { get }
 
   /// Bytes that all textures may take together (`RendererOptions.textureBudget`).

@@ -24,7 +24,7 @@ package struct LayerPlacement {
     var toCanvas: CATransform3D
     /// The same in the plane of each superlayer that is no space.
     var flat: CATransform3D
-    /// What comes after a sublayer's own matrix.
+    /// The matrix that is applied after a sublayer's own.
     var sublayerMatrix: CATransform3D?
     var isSpace: Bool
     /// The layer around; nil for the canvas.

@@ -6,7 +6,7 @@ import MultiplaneRenderTree
 /// due.
 final class KioskScreen {
   let output: KMSOutput
-  /// Which of the contents.
+  /// The index of its content.
   let content: Int
   /// Shown once the output is lit; nil if none is wanted.
   var cursor: HardwareCursor?
@@ -20,7 +20,7 @@ final class KioskScreen {
   private(set) var isShowing = false
   /// The scene time of the frame on the screen.
   private(set) var shownSceneTime = 0.0
-  /// What its frames changed.
+  /// The damage of its frames.
   var damage = DamageHistory()
   /// The debug overlay over them.
   var overlay = DebugOverlayState()
@@ -100,7 +100,7 @@ final class KioskScreen {
   /// The media time at which a frame that is begun now will be seen.
   func presentationTime(at now: Double) -> Double {
     guard let lastFlip, !flipsAreImmediate, now >= lastFlip else { return now }
-    // What is begun at a refresh is too late for it.
+    // A frame that begins at a refresh is too late for it.
     let next = lastFlip + (((now - lastFlip) / period).rounded(.down) + 1) * period
     return max(next, travelling.last.map { $0.presentationTime + period } ?? next)
   }

@@ -106,7 +106,7 @@ public final class KioskSession {
     _ = commitStages(at: now)
     for (index, stage) in stages.enumerated() {
       let content = stage.content
-      // Where no screen is lit one may come, of the canvas's size or so.
+      // Without a lit screen one may follow, of about the canvas's size.
       let geometry =
         screens.screens.first { $0.content == index }?.frameGeometry(canvas: content.size)
         ?? OutputGeometry(
@@ -165,7 +165,7 @@ public final class KioskSession {
     seat?.end()
   }
 
-  /// What is due at the end of each turn.
+  /// The work at the end of each turn.
   private func turn() -> Double {
     let now = loop.now
     let slept = clocks.sleptSeconds()
@@ -175,7 +175,7 @@ public final class KioskSession {
       screens.scheduleLook()
     }
     sleptSeconds = slept
-    // What links change is in the frame that is drawn next.
+    // Changes by display links are in the next frame.
     let refresh = links.update(screens.screens, at: now)
     let flush = commitStages(at: now)
     return min(screens.update(stages, at: now), refresh, flush)

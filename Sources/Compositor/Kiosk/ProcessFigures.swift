@@ -9,7 +9,7 @@ struct MachineClocks {
   var date: () -> Date = { Date() }
 }
 
-/// What the process occupies, as the kernel counts it.
+/// The resources of the process, as the kernel counts them.
 enum ProcessFigures {
   /// Bytes of memory; 0 if unknown.
   static var residentBytes: Int {

@@ -23,7 +23,7 @@ final class GLOffscreen: OffscreenBackEnd {
     glRenderer = try Self.makeRenderer(on: display, textureBudget: self.textureBudget)
   }
 
-  /// Where textures are the program's own memory: who draws one picture needs each once.
+  /// For software renderers, whose textures are process memory: a single picture needs each once.
   private static let softwareTextureBudget = 128 << 20
 
   var renderer: any Renderer { glRenderer }

@@ -2,13 +2,12 @@ import MultiplaneFlattening
 import MultiplaneGL
 import MultiplaneRenderTree
 
-/// What an `OffscreenCompositor` draws with: a renderer and one image, which is drawn into again
-/// and again.
+/// The back end of an `OffscreenCompositor`: a renderer and one reused image.
 ///
 /// Everything happens on the caller's thread.
 protocol OffscreenBackEnd: AnyObject {
   var renderer: any Renderer { get }
-  /// What messages call it, such as `egl:0`.
+  /// Its name in messages, such as `egl:0`.
   var name: String { get }
   /// Pixels of the longest side of an image.
   var largestSide: Int { get }
@@ -31,7 +30,7 @@ protocol OffscreenBackEnd: AnyObject {
   /// Draws a tree, or a part of its canvas, into the image, and need not wait.
   func render(_ tree: RenderTree, part: PixelRect?, _ order: RenderOrder) throws(CompositorError) -> FrameStatistics
 
-  /// What drawing a tree into the image does, in lines.
+  /// The steps of drawing a tree into the image, one per line.
   func transcript(of tree: RenderTree, precision: RenderPrecision) throws(CompositorError) -> [TranscriptLine]
 
   /// Waits until the image is drawn.

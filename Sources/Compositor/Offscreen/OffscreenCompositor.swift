@@ -16,16 +16,16 @@ package final class OffscreenCompositor {
 
   /// The tiling of large canvases.
   package var tiling = CanvasTiling()
-  /// What was drawn last, if it was drawn in tiles: RGBA8 premultiplied, rows tight, the top row
+  /// The last picture, if it was drawn in tiles: RGBA8 premultiplied, rows tight, the top row
   /// first.
   private var tiledPixels: [UInt8]?
   /// The limits per picture, for untrusted trees; nil for none.
   package var limits: DrawingLimits? {
     didSet { backEnd.renderer.limits = limits }
   }
-  /// What was spent on the picture that is being drawn in tiles, in seconds.
+  /// The time spent so far on a picture in tiles, in seconds.
   fileprivate var secondsSpent = 0.0
-  /// What the image shows.
+  /// The frames that the image has shown.
   private var history = DamageHistory()
   /// Whether each frame is drawn as a whole, even without damage.
   package var redrawsEverything = false
@@ -149,7 +149,7 @@ package final class OffscreenCompositor {
       statistics.damage = comparison
       return statistics
     } catch {
-      // What the image holds now is not known.
+      // The contents of the image are now unknown.
       history.forget()
       throw error
     }
@@ -185,7 +185,7 @@ package final class OffscreenCompositor {
     return try device.exportDmaBuf()
   }
 
-  /// What a renderer lacks that has no device.
+  /// The error of a renderer without a device.
   private func noDevice(what: String) -> CompositorError { .noDevice(of: rendererName, what: what) }
 
   /// Draws a tree and reads it.
@@ -373,7 +373,7 @@ func onDisplay<Result: ~Copyable>(_ body: () throws(DisplayError) -> Result) thr
 }
 
 extension CompositorError {
-  /// What a renderer lacks that has no device.
+  /// The error of a renderer without a device.
   static func noDevice(of renderer: String, what: String) -> CompositorError {
     .display(.unsupported(device: renderer, what: what, remedy: "draw on a device, or take the pixels"))
   }

@@ -12,13 +12,13 @@ package struct DebugOverlayState {
   package var shown: DebugOverlay = [] {
     didSet { if shown != oldValue { (last, hasOverlay) = (nil, false) } }
   }
-  /// What the frame before showed.
+  /// The tree of the previous frame.
   private var last: RenderTree?
   /// The overlay that it had, where one was made.
   private var lastOverlay: RenderNode?
   private var hasOverlay = false
   private var frame = 0
-  /// What the frame before cost.
+  /// The statistics of the previous frame.
   private var statistics = FrameStatistics()
   private let texts = OverlayTexts()
 

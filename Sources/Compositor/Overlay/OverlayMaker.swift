@@ -153,8 +153,8 @@ struct OverlayMaker {
       Self.color(0.2, 0.45, 1, 0.42), Self.color(0.15, 0.8, 0.3, 0.45), Self.color(1, 0.6, 0.1, 0.5),
       Self.color(1, 0.1, 0.15, 0.55),
     ]
-    /// Where rectangles begin that may go on in the next row: by column, how far they reach and how
-    /// often they are written.
+    /// Rectangles that may continue in the next row, by first column: their end, overdraw level and
+    /// first row.
     var open: [Int: (end: Int, level: Int, row: Int)] = [:]
     func level(_ row: Int, _ column: Int) -> Int {
       min(Int(writes.counts[row * writes.columns + column].rounded()), colors.count + 1)

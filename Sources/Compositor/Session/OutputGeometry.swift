@@ -32,11 +32,11 @@ package struct OutputGeometry: Sendable, Equatable {
     self.rotation = rotation
     canvasSize = canvas
     let (width, height) = (Double(pixelWidth), Double(pixelHeight))
-    // The panel as who looks at it sees it.
+    // The panel as seen by its viewer.
     let (seenWidth, seenHeight) = rotation.swapsSides ? (height, width) : (width, height)
     let fit = min(seenWidth / max(canvas.width, 1e-6), seenHeight / max(canvas.height, 1e-6))
     self.scale = scale ?? fit
-    // Whole pixels, so that what is sharp in the scene is sharp on the panel.
+    // Whole pixels, so that sharp edges in the scene stay sharp on the panel.
     let left = ((seenWidth - canvas.width * self.scale) / 2).rounded(.down)
     let top = ((seenHeight - canvas.height * self.scale) / 2).rounded(.down)
     let seen = CGAffineTransform(a: self.scale, b: 0, c: 0, d: self.scale, tx: left, ty: top)

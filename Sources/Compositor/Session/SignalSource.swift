@@ -21,7 +21,7 @@ final class SignalSource: EventSource {
     fileDescriptor = signalfd(-1, &signals, Int32(SFD_CLOEXEC) | Int32(SFD_NONBLOCK))
   }
 
-  // Who made it may have failed at something else.
+  // The owner may have failed after creating it.
   deinit { if !hasEnded { giveBack() } }
 
   /// Lets signals do again what they did before.

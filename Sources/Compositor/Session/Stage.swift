@@ -2,7 +2,7 @@ import MultiplaneGraphics
 import MultiplaneLayerTree
 import MultiplaneRenderTree
 
-/// What stands behind a root layer: it carries scene time, which begins with the first frame.
+/// The layer above a root layer: it carries scene time, which begins with the first frame.
 ///
 /// The root's superlayer is a layer of the stage's whose own time is scene time, counted from the
 /// content's origin, so that animations that a program adds later, and its completion blocks, keep
@@ -98,7 +98,7 @@ final class Stage {
     }
     takeChanges()
     CATransaction.flush()
-    // What the flush called may have changed layers.
+    // Callbacks of the flush may have changed layers.
     takeChanges()
     return max(CATransaction.nextFlushTime, now + leastFlushInterval)
   }

@@ -1,6 +1,6 @@
 import MultiplaneCEGL
 
-// Which dma-bufs a driver takes in (EGL_EXT_image_dma_buf_import_modifiers).
+// The dma-buf formats that a driver imports (EGL_EXT_image_dma_buf_import_modifiers).
 
 extension Connection {
   /// The supported pixel formats of dma-bufs, as in `drm_fourcc.h`; nil if the driver does not

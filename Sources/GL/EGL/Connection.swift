@@ -42,8 +42,8 @@ package final class Connection {
   /// The version of EGL, such as (1, 5).
   package let version: (major: Int, minor: Int)
   package let extensions: Extensions
-  /// What it stands on, released when the display is no longer in use; nil for a display of another
-  /// owner.
+  /// The underlying platform object, released when the display is no longer in use; nil for a
+  /// display of another owner.
   private let platform: Platform?
 
   /// Opens a connection.
@@ -134,6 +134,6 @@ package final class Connection {
   }
 }
 
-/// How many connections use each EGL display of this process, by the display's address.
-/// EGL's displays are the process's, not anyone's in particular, so is their count.
+/// The number of connections that use each EGL display of this process, by the display's address.
+/// EGL displays belong to the process, so their count does too.
 private let displayUses = Mutex<[UInt: Int]>([:])

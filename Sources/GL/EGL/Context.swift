@@ -155,8 +155,8 @@ package final class Context {
   }
 
   private func makeHandle(_ config: EGLConfig?) throws(GLError) -> EGLContext {
-    // What is wanted most comes first: each attempt asks for less, as drivers refuse what they do
-    // not know.
+    // The most wanted attributes come first: each attempt asks for less, as drivers refuse unknown
+    // ones.
     let version: [EGLint] = [EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, 0]
     let attempts = [version + robustness + debugging, version + debugging, version]
     for attributes in attempts {

@@ -111,7 +111,7 @@ package struct DmaBufLayout: Sendable {
     descriptor: EGLint, offset: EGLint, stride: EGLint, modifierLow: EGLint, modifierHigh: EGLint
   )
 
-  /// What EGL calls the properties of planes 0 to 3.
+  /// EGL's attribute names of planes 0 to 3.
   private static let names: [Names] = [
     (
       EGL_DMA_BUF_PLANE0_FD_EXT, EGL_DMA_BUF_PLANE0_OFFSET_EXT, EGL_DMA_BUF_PLANE0_PITCH_EXT,

@@ -2,7 +2,7 @@
 /// search.
 struct AttachedAnimations: RandomAccessCollection, MutableCollection {
   private var animations: [AttachedAnimation] = []
-  /// Where the animation of a key stands: a layer may have hundreds of thousands.
+  /// The index of each key's animation: a layer may have hundreds of thousands.
   private var positions: [String: Int] = [:]
 
   var startIndex: Int { 0 }
@@ -14,7 +14,7 @@ struct AttachedAnimations: RandomAccessCollection, MutableCollection {
     _modify { yield &animations[index] }
   }
 
-  /// Where the animation of a key stands; nil if there is none.
+  /// The index of a key's animation; nil if there is none.
   func index(forKey key: String) -> Int? { positions[key] }
 
   /// Adds an animation whose key, if it has one, no other has.

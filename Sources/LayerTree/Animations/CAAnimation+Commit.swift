@@ -63,7 +63,7 @@ extension CAAnimationGroup {
 }
 
 extension CAPropertyAnimation {
-  /// What the animation does to its property; nil when it does nothing to the layer.
+  /// The animation's change of its property; nil without an effect on the layer.
   fileprivate func propertyChange(on layer: CALayer) -> PropertyChange? {
     guard let path = keyPath, let keyPath = LayerKeyPath(path, of: layer.kind) ?? customKeyPath(path, of: layer),
       keyPath.interpolation != .none,

@@ -50,7 +50,7 @@ extension CAAnimation {
 
 /// The properties of each class, those of its superclass first.
 private enum KeyedProperties {
-  /// What keys are that programs write as Swift names the properties.
+  /// Keys by the Swift names of their properties.
   static let names = [
     "isRemovedOnCompletion": "removedOnCompletion", "isAdditive": "additive", "isCumulative": "cumulative",
   ]

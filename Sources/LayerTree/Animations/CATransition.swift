@@ -70,8 +70,8 @@ open class CATransition: CAAnimation {
 }
 
 extension CALayer {
-  /// What a transition that is added now begins with: the layer as it was last committed, without a
-  /// transition of its own that still runs, which would hold an older one, and so on.
+  /// The old contents of a transition that is added now: the layer as it was last committed,
+  /// without a transition of its own that still runs, which would hold an older one, and so on.
   var transitionSource: CommittedLayer? { lastCommitted?.withoutTransitions }
 
   /// Starts the layer's transition from another layer; does nothing without a transition.

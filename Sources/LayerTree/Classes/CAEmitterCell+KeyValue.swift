@@ -31,7 +31,7 @@ private enum EmitterCellKey {
 
   private static let byKey = Dictionary(all.map { ($0.key, $0) }) { first, _ in first }
 
-  /// What `enabled` is called in Swift; key-value access takes it too.
+  /// The Swift name of `enabled`; key-value access accepts it too.
   static let swiftNameOfEnabled = "isEnabled"
 
   static func row(_ key: String) -> KeyedProperty? { byKey[key == swiftNameOfEnabled ? "enabled" : key] }
@@ -63,7 +63,7 @@ extension CAEmitterCell {
 
   func setKeyPathValue(_ value: Any?, _ path: String) {
     guard let (cell, rest) = Self.cell(on: path, of: emitterCells) else { return setFollowedValue(value, path) }
-    // Which cells there are, only `emitterCells` itself changes.
+    // Only `emitterCells` itself adds and removes cells.
     if let rest { cell.setValue(value, forKeyPath: rest) }
   }
 

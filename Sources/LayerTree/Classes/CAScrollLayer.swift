@@ -56,7 +56,7 @@ open class CAScrollLayer: CALayer {
         y: Self.origin(showing: target.minY, target.maxY, of: bounds.minY, bounds.maxY)))
   }
 
-  /// Where the bounds begin along an axis when they are moved as little as shows an interval.
+  /// The origin of the bounds along an axis after the least move that shows an interval.
   private static func origin(
     showing first: CGFloat, _ last: CGFloat, of boundsFirst: CGFloat, _ boundsLast: CGFloat
   ) -> CGFloat {

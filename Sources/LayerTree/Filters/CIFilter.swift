@@ -52,7 +52,8 @@ open class CIFilter: KeyValueObject, NSCopying, NSSecureCoding {
   /// Always true: the class supports secure coding.
   open class var supportsSecureCoding: Bool { true }
 
-  /// What an archive has Core Image's name under; the rest it has under the keys of the properties.
+  /// The archive key of the filter's Core Image name; other values have the keys of their
+  /// properties.
   private static let archivedName = "filterName"
 
   /// Decodes a filter; nil if layers do not support it.
@@ -156,7 +157,7 @@ open class CIFilter: KeyValueObject, NSCopying, NSSecureCoding {
   open override var hash: Int { filterName.hashValue }
 }
 
-/// What is wrong with a filter, for people to read.
+/// A problem of a filter, for people to read.
 enum FilterWarning {
   static func log(_ message: String) {
     Warnings.log("filters", message)

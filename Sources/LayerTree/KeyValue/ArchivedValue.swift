@@ -106,7 +106,7 @@ enum ArchivedValue {
 
   private static func double(_ object: Any) -> CGFloat? { (object as? NSNumber).map { CGFloat($0.doubleValue) } }
 
-  /// What a box of Foundation holds.
+  /// The value in a Foundation box.
   private static func unwrapped(_ value: NSValue) -> Any? {
     if let transform = value.boxedTransform3D { return transform }
     let boxes: [(NSValue, (NSValue) -> Any)] = [

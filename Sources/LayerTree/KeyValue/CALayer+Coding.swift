@@ -14,7 +14,7 @@ extension CALayer {
     static let constraints = "constraints"
     /// Only a `CAConstraintLayoutManager` is archived.
     static let hasConstraintLayoutManager = "hasConstraintLayoutManager"
-    /// What a nil key is written as.
+    /// The archived form of a nil key.
     static let noKey = NSNumber(value: false)
   }
 
@@ -76,7 +76,7 @@ extension CALayer {
     case "delegate": return delegate != nil
     case "layoutManager": return layoutManager != nil
     case "constraints": return constraints != nil
-    // What is given to these may be nothing that is drawn.
+    // The program may have assigned values of these that cannot be drawn.
     case "filters" where givenFilters.list != nil: return true
     case "backgroundFilters" where givenBackgroundFilters.list != nil: return true
     case "compositingFilter" where compositingFilterObject != nil: return true

@@ -102,7 +102,7 @@ extension CALayer {
       else { return }
       frame = changed
     } else if let (layer, rest) = layer(on: path) {
-      // What stands in a layer's place, only the layer's own methods change.
+      // Only the layer's own methods replace a layer.
       if let rest { layer.setValue(value, forKeyPath: rest) }
     } else {
       setFollowedValue(value, path)

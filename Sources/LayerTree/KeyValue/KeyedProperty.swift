@@ -12,7 +12,7 @@ struct KeyedProperty: Sendable {
   /// Whether the property may have no value.
   private let takesNil: Bool
 
-  /// Where a property of one class is.
+  /// The key path of a class's property.
   typealias Path<Owner: AnyObject, Value> = ReferenceWritableKeyPath<Owner, Value> & Sendable
 
   private init<Owner: AnyObject>(

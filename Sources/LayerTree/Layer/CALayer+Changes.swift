@@ -1,8 +1,8 @@
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-// What every change of a property does: it stores the value, marks the layer and runs the
-// property's action.
+// The steps of every property change: store the value, mark the layer and run the property's
+// action.
 
 extension CALayer {
   /// Stores a value, marks the layer and runs the property's action; an equal one changes nothing.

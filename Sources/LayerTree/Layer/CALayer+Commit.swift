@@ -56,8 +56,7 @@ extension CALayer {
     return layer
   }
 
-  /// What the layer is by itself; that of the last commit where only something in the layer has
-  /// changed since.
+  /// The layer's own values; those of the last commit if only its sublayers have changed since.
   private func ownValues(of animations: [CommittedAnimation], at time: Double) -> CommittedValues {
     if !hasOwnChanges, kind.hasLastingValues, let lastCommitted { return lastCommitted.own }
     return CommittedValues(committedValues(of: animations, at: time))

@@ -103,7 +103,7 @@ extension CALayer {
     runAction(forEvent: kCAOnOrderOut)
   }
 
-  /// Where the sublayers lie may depend on which there are.
+  /// The layout may depend on the set of sublayers.
   private func sublayersDidChange() {
     setNeedsCommit()
     setNeedsLayout()

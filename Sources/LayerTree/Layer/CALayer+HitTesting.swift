@@ -39,7 +39,7 @@ extension CALayer {
   /// - Parameter point: in the coordinates of the nearest superlayer that has a plane of its own;
   ///   of a root, of the canvas.
   func hitTestLayer(_ point: CGPoint) -> CALayer? {
-    // What is only a space has no coordinates that a point could be in.
+    // A transform layer has no plane that could contain a point.
     guard !isHidden, allowsHitTesting, !isSpace, let local = projectionToSuperplane.inverse?.projectSeen(point) else {
       return nil
     }

@@ -2,8 +2,7 @@ import MultiplaneGraphics
 import MultiplaneMotion
 import MultiplaneRenderTree
 
-/// What a presentation layer shows: a layer of the program's, as it was last committed, at one
-/// time.
+/// The source of a presentation layer: a model layer, as it was last committed, at one time.
 ///
 /// A presentation keeps those above it alive and makes those within it when they are asked for, so
 /// that one of a large tree costs no more than it has to.
@@ -11,7 +10,7 @@ final class PresentationOrigin {
   let model: CALayer
   /// Seconds of `CACurrentMediaTime`.
   let mediaTime: Double
-  /// What the values are those of.
+  /// The committed layer that the values are from.
   let committed: CommittedLayer
 
   init(model: CALayer, mediaTime: Double, committed: CommittedLayer) {

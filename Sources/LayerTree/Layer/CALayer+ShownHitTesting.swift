@@ -84,7 +84,7 @@ extension CALayer {
     return depths.indices.sorted { (depths[$0], $0) > (depths[$1], $1) }.map { storedChildren[$0] }
   }
 
-  /// What is shown of this layer at a time of its own, in seconds; nil before the first commit.
+  /// The presented values at a local time, in seconds; nil before the first commit.
   ///
   /// Never inlined: the values are large, and a deep tree has to fit the stack.
   @inline(never) private func shownValues(at time: Double) -> ShownValues? {
@@ -110,7 +110,7 @@ private struct HitTime {
   let local: Double
 }
 
-/// As much of a layer's values as a hit test asks for.
+/// The values of a layer that a hit test needs.
 private struct ShownValues {
   let geometry: LayerGeometry
   let canBeHit: Bool

@@ -93,9 +93,9 @@ open class CALayer: LayerCopying, CAMediaTiming, NSSecureCoding, KeyValueCoding 
   var levelsBelow = 0
   /// Whether the sublayers are to be put in their places, and by which rules.
   var layoutState = LayoutState()
-  /// Which part of the layer is to be drawn again.
+  /// The dirty part of the layer's contents.
   var displayState = DisplayState()
-  /// What the last commit made of this subtree; nil when something in it has changed since.
+  /// This subtree as last committed; nil when something in it has changed since.
   ///
   /// When a layer has none, none of its ancestors has one: a change stops climbing at the first
   /// such ancestor.
@@ -103,19 +103,19 @@ open class CALayer: LayerCopying, CAMediaTiming, NSSecureCoding, KeyValueCoding 
   /// Whether the layer itself, and not only something in it, may have changed since the last
   /// commit.
   var hasOwnChanges = true
-  /// Which sublayers changed since the last commit; see `SublayerChanges.swift`.
+  /// The sublayers that changed since the last commit; see `SublayerChanges.swift`.
   var sublayerChanges = SublayerChanges.all
-  /// Where it lay among its superlayer's sublayers at that one's last commit.
+  /// Its index among its superlayer's sublayers at that layer's last commit.
   var committedIndex = 0
-  /// What the last commit made of it, also when it has changed since: what is shown. Nil before the
-  /// first commit.
+  /// The layer as last committed, which is what is shown, even if it has changed since. Nil before
+  /// the first commit.
   var lastCommitted: CommittedLayer?
   /// Whether it was committed for something that goes on showing it, and not for a picture alone:
   /// then changes animate.
   var isShown = false
   /// On which threads' lists it is.
   var membership = TransactionMembership()
-  /// What a presentation layer shows; nil for a layer of the program's.
+  /// The source of a presentation layer; nil for a model layer.
   var presentationOrigin: PresentationOrigin?
   var lastPresentation = LastPresentation()
   /// The frame that was set last, where rounding would make it read back otherwise.

@@ -1,13 +1,13 @@
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-/// What a transform does to vectors in the layer's plane, as `frame` sees it: without perspective.
+/// The linear part of a transform in the layer's plane, as `frame` uses it: without perspective.
 ///
 /// A box around a rectangle is computed side by side rather than from its corners, so that it has
 /// the rectangle's own size where the transform leaves that alone: corners that are moved and
 /// subtracted again are rounded.
 struct FrameMap: Equatable {
-  /// Where the unit vector along the layer's x axis comes to lie.
+  /// The image of the unit vector along the layer's x axis.
   private var x: CGVector
   /// The same of the y axis.
   private var y: CGVector
@@ -87,7 +87,7 @@ struct FrameMap: Equatable {
     share == 0 ? 0 : abs(share) * length / abs(divisor)
   }
 
-  /// How far the anchor point lies from the lower end of a side.
+  /// The distance of the anchor point from the lower end of a side.
   private static func before(_ anchor: CGFloat, of length: CGFloat, _ share: CGFloat) -> CGFloat {
     share == 0 ? 0 : share > 0 ? share * anchor : -share * (length - anchor)
   }

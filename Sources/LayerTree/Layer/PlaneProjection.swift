@@ -14,7 +14,7 @@ struct PlaneProjection {
 
   private init(matrix: CATransform3D) { self.matrix = matrix }
 
-  /// What a matrix does to the plane z = 0, its z dropped.
+  /// The effect of a matrix on the plane z = 0, with z dropped.
   init(dropping matrix: CATransform3D) {
     self.matrix = matrix
     (self.matrix.m13, self.matrix.m23, self.matrix.m43) = (0, 0, 0)
@@ -29,7 +29,7 @@ struct PlaneProjection {
   /// The way back; nil for a degenerate projection, which makes a line or a point of the plane.
   var inverse: PlaneProjection? { matrix.inverted().map(PlaneProjection.init(matrix:)) }
 
-  /// Where a point is seen: divided by w, and not finite where w is 0.
+  /// The projection of a point: divided by w, and not finite where w is 0.
   func project(_ point: CGPoint) -> CGPoint {
     let image = matrix.image(of: point)
     return CGPoint(x: image.x / image.w, y: image.y / image.w)

@@ -1,11 +1,11 @@
 import MultiplaneRenderTree
 
-// Which sublayers a commit has to look at. One layer that changed among thousands must not cost a
-// look at each of them.
+// The sublayers that a commit has to look at. One layer that changed among thousands must not cost
+// a look at each of them.
 
-/// What changed within a layer's sublayers and mask since it was committed last.
+/// The changes within a layer's sublayers and mask since its last commit.
 enum SublayerChanges {
-  /// Which there are: all of them are to be looked at.
+  /// The set of sublayers: all of them are to be looked at.
   case all
   /// Only what is within these.
   case some([CALayer])
@@ -46,7 +46,7 @@ extension CALayer {
     superlayer.storedMask === self ? superlayer.storedChildren.count : committedIndex
   }
 
-  /// Where in the last commit those sublayers stand that the next one looks at again; nil if it
+  /// The indices, in the last commit, of the sublayers that the next one looks at again; nil if it
   /// looks at all.
   var changedIndices: [Int]? {
     guard case .some(let changed) = sublayerChanges, lastCommitted != nil else { return nil }

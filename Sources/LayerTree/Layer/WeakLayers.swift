@@ -5,7 +5,7 @@ struct WeakLayers {
   }
 
   private var entries: [Entry] = []
-  /// How many entries make it worth looking for those that are of no use any more.
+  /// The number of entries from which dead ones are removed.
   private var limit = Self.leastLimit
   private static let leastLimit = 64
 

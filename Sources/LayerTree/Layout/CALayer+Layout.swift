@@ -19,7 +19,7 @@ extension CALayer {
     layoutState.manager?.invalidateLayout(of: self)
   }
 
-  /// What a new size of the bounds brings with it; a new origin brings nothing.
+  /// The consequences of a new size of the bounds; a new origin has none.
   func boundsDidChange(from old: CGRect) {
     guard bounds.size != old.size else { return }
     setNeedsLayout()

@@ -1,6 +1,6 @@
 import MultiplaneGraphics
 
-/// What of an interval a constraint gives.
+/// The part of an interval that a constraint defines.
 enum ConstraintPart: Int, Comparable {
   case min, mid, max, size
 

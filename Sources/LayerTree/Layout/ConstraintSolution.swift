@@ -87,8 +87,7 @@ struct ConstraintSolution {
   /// name that is wrong.
   private static let mostSuggestions = 200
 
-  /// What all causes have in common and is found once, so that many of them take no more time than
-  /// they have to.
+  /// Results that all searches for causes share, so that they are computed once.
   private struct CauseSearch {
     /// The names that a constraint may have.
     let known: [String]
@@ -97,7 +96,7 @@ struct ConstraintSolution {
     var firstUnsolved: [Unknown: Unknown?] = [:]
   }
 
-  /// What `solve` could not find, one for each sublayer, in their order.
+  /// The positions that `solve` could not find, one per sublayer, in their order.
   ///
   /// - Parameter most: the most that are returned.
   func unsolved(atMost most: Int) -> [Unsolved] {
@@ -175,10 +174,10 @@ struct ConstraintSolution {
     }
   }
 
-  /// What the superlayer is called.
+  /// The name of the superlayer.
   private static let superlayerName = "superlayer"
 
-  /// What a constraint to a sibling hangs on; nil when there is none of that name.
+  /// The unknown that a constraint to a sibling depends on; nil when no sibling has that name.
   private func source(of constraint: CAConstraint) -> Unknown? {
     indices[constraint.sourceName].map {
       Unknown(sublayer: $0, isHorizontal: constraint.sourceAttribute.isHorizontal)

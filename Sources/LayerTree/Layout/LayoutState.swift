@@ -1,6 +1,6 @@
 import MultiplaneGraphics
 
-/// What a layer knows about its layout: the rules it was given, and whether it is to be done.
+/// The layout state of a layer: its rules, and whether layout is needed.
 struct LayoutState {
   var manager: (any CALayoutManager)?
   var constraints: [CAConstraint]?
@@ -15,11 +15,11 @@ struct LayoutState {
   }
 }
 
-/// What a layer knows about its display.
+/// The display state of a layer.
 struct DisplayState {
-  /// What is to be displayed, in the layer's own coordinates; null for nothing, infinite for all.
+  /// The dirty rectangle in the layer's own coordinates; null for nothing, infinite for everything.
   var dirtyRect = CGRect.null
-  /// What is being displayed; null while nothing is that was asked for.
+  /// The rectangle that is being displayed; null while no requested display runs.
   var displayedRect = CGRect.null
   /// The contents as they were drawn last; nil for a layer that does not draw itself.
   var backingStore: BackingStore?

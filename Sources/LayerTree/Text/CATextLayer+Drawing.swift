@@ -20,7 +20,7 @@ extension CATextLayer {
     return TextSource(content: content, font: font, fonts: fonts)
   }
 
-  /// Which font is asked for, and where it is looked up.
+  /// The requested font, and the collection in which it is looked up.
   private var fontSource: (descriptor: FontDescriptor, fonts: FontCollection) {
     switch font {
     case let font as CTFont: (font.descriptor, font.fonts)
@@ -43,8 +43,8 @@ extension CATextLayer {
     context.draw(text, in: bounds, isFlipped: !liesInFlippedGeometry)
   }
 
-  /// How much room all of the text takes, in whole points, so that it fits into what it asks for;
-  /// zero without text.
+  /// The size of all of the text, rounded up to whole points so that the text fits; zero without
+  /// text.
   var textSize: CGSize {
     var text = source.text(values.text)
     guard text.text.length > 0 else { return .zero }
@@ -57,7 +57,7 @@ extension CATextLayer {
 
   // MARK: Commit
 
-  /// What a commit passes to the renderer.
+  /// The text that a commit passes to the renderer.
   func shownText(_ animations: [CommittedAnimation]) -> ShownText {
     let attributed = string as? NSAttributedString
     let name = font as? String

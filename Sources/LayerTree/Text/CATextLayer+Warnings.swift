@@ -2,14 +2,14 @@ import MultiplaneDrawing
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-// What of a text cannot be shown as it was asked for. Nothing is laid out for it: names and
+// The warnings of a text that cannot be shown as requested. Nothing is laid out for them: names and
 // characters are looked up, each once for all texts with the same fonts.
 
 extension CATextLayer {
-  /// What of the layer's text, and of the texts that animations show, is replaced, shown as boxes
+  /// The parts of the layer's text, and of its animations' texts, that are replaced, shown as boxes
   /// or left out.
   func textWarnings() -> [LayerWarning] {
-    // What a subclass draws only the program knows.
+    // The drawing of a subclass is not known here.
     guard type(of: self) == CATextLayer.self else { return [] }
     let texts = askedTexts()
     guard !texts.isEmpty else { return [] }

@@ -47,7 +47,7 @@ open class CATextLayer: CALayer {
   /// Whether the layer belongs to a scene file, whose reader reports its warnings, so that they are
   /// not logged.
   package var isMadeByScene = false
-  /// What the last commit handed over, as long as it fits.
+  /// The pictures of the last commit, as long as they are valid.
   var textPictures: LayerTextPictures?
 
   open override class func defaultValue(forKey key: String) -> Any? {

@@ -8,7 +8,7 @@ import Synchronization
 /// The last ones are cached: two renderers ask for the same, and so do all instances of a
 /// replicator.
 final class LayerTextPictures: TextPictures {
-  /// What all pictures have alike.
+  /// The parameters that all pictures share.
   struct Common: Equatable {
     let source: TextSource
     let format: CALayerContentsFormat
@@ -18,7 +18,7 @@ final class LayerTextPictures: TextPictures {
     let scale: CGFloat?
   }
 
-  /// What a picture depends on beside.
+  /// The other parameters of a picture.
   private struct Key: Equatable {
     let text: TextValues
     let animatedString: LayerValue?

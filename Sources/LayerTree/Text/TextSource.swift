@@ -6,7 +6,7 @@ import MultiplaneRenderTree
 struct AttributedText: @unchecked Sendable, Hashable {
   /// A copy of its own, which is not changed.
   let object: NSAttributedString
-  /// What it says of how the text looks.
+  /// The text with its attributes.
   let styled: StyledText
 
   init(_ text: NSAttributedString) {
@@ -19,8 +19,8 @@ struct AttributedText: @unchecked Sendable, Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(styled) }
 }
 
-/// What a layer's text is made of beside the values of the table of keys: its string and its font,
-/// as values.
+/// The source of a layer's text beside the values of the table of keys: its string and its font, as
+/// values.
 struct TextSource: Sendable, Equatable {
   enum Content: Sendable, Equatable {
     /// In the layer's font, size and colour.
@@ -40,7 +40,7 @@ struct TextSource: Sendable, Equatable {
 
   let content: Content
   let font: FontDescriptor
-  /// Where the font is looked up.
+  /// The collection in which the font is looked up.
   let fonts: FontCollection
 
   static func == (a: TextSource, b: TextSource) -> Bool {

@@ -6,7 +6,7 @@ import Synchronization
 // which its next turn is told. The main thread is woken for that; others, and programs without a
 // run loop, take their next turn by themselves.
 
-/// Where threads that draw put the tiles of a layer.
+/// The tiles of a layer that drawing threads have finished.
 final class TileArrivals: Sendable {
   struct Tile: Sendable {
     let index: TileGrid.Index

@@ -29,8 +29,8 @@ extension CALayer {
     }
   }
 
-  /// What of the bounds may be seen: within the root's bounds and those of every layer around that
-  /// clips. The whole bounds where perspective leaves no answer.
+  /// The visible part of the bounds: within the root's bounds and those of every enclosing layer
+  /// that clips. The whole bounds where perspective leaves no answer.
   fileprivate var seenRect: CGRect {
     var rect = bounds
     var layer: CALayer? = self
@@ -144,7 +144,7 @@ extension CATiledLayer {
     let before = tileState.shape.map { $0.grid.tiles(in: $0.grid.rectAround(seenRect)) } ?? []
     let there = Set(before).subtracting(tileState.cache.missing(of: before))
     tileState.cache.removeTiles(in: rect)
-    // What is being drawn may show what was there before.
+    // Tiles that are being drawn may show the old contents.
     tileState.edition += 1
     tileState.requested = []
     tileState.invalidated.formUnion(there)
@@ -152,10 +152,10 @@ extension CATiledLayer {
   }
 }
 
-/// What a tiled layer knows about its tiles.
+/// The tile state of a tiled layer.
 struct TileState {
   var cache = TileCache()
-  /// What they were drawn by last.
+  /// The parameters of their last drawing.
   var shape: TileShape?
   /// Those that were seen and are drawn again: they do not fade in.
   var invalidated: Set<TileGrid.Index> = []
@@ -167,7 +167,7 @@ struct TileState {
   let arrivals = TileArrivals()
 }
 
-/// What decides how a tile is drawn.
+/// The parameters that decide how a tile is drawn.
 struct TileShape {
   let grid: TileGrid
   let isOpaque: Bool

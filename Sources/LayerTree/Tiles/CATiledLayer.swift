@@ -50,7 +50,7 @@ open class CATiledLayer: CALayer {
   /// Takes note that too many tiles would be seen at the coarsest level too.
   func tellOfTooManyTiles() {}
 
-  /// What the pixels of the device that the root's `contentsScale` says are multiplied by.
+  /// The factor by which the device pixels of the root's `contentsScale` are multiplied.
   var deviceScaleFactor: Double { 1 }
 
   open override class func defaultValue(forKey key: String) -> Any? {

@@ -7,7 +7,7 @@ import Synchronization
 /// Tiles beyond it are empty. A scene that is being loaded is then refused; a running one continues
 /// without them.
 package final class TileAllowance: Sendable {
-  /// What a tile takes without its pixels: its entry, its values, and its node.
+  /// The bytes of a tile without its pixels: its entry, its values and its node.
   static let bytesPerTile = 1024
 
   package let memory: MemoryAllowance
@@ -17,7 +17,7 @@ package final class TileAllowance: Sendable {
 
   private struct State {
     var isLoading = true
-    /// What the clock said.
+    /// The limit that was exceeded, once it was.
     var excess: DrawingExcess?
   }
 

@@ -66,7 +66,7 @@ struct TileCache {
       return TileValues(
         image: entry.image, frame: entry.frame, fadeBegin: fades ? entry.fadeBegin : nil, fadeDuration: fadeDuration)
     }
-    // What was seen at the last commit stays for this one: an animation may still show it.
+    // Tiles that were seen at the last commit stay for this one: an animation may still show them.
     let seen = Set(indices)
     let earlier = entries.filter {
       $0.value.lastSeen == commits - 1 && !seen.contains($0.key) && $0.key.level == indices.first?.level

@@ -118,7 +118,7 @@ package final class TileFileLayer: CATiledLayer {
 
   override var skipsTiles: Bool { allowance?.refuses ?? false }
 
-  /// What is not seen leaves three quarters of the scene's allowance to what is.
+  /// Hidden tiles leave three quarters of the scene's allowance to visible ones.
   override var keptTilesBudget: Int { min(super.keptTilesBudget, (allowance?.memory.bytes ?? .max) / 4) }
 
   /// Tiles of 64 pixels on the largest canvas. There are no files of coarser levels, which could
@@ -138,7 +138,7 @@ package final class TileFileLayer: CATiledLayer {
       return Self.empty.map { TilePicture(image: $0) }
     }
     let image = tileImage(index, of: shape, reservation)
-    // What only the decoder needed is free again.
+    // The decoder's own memory is free again.
     let kept = image.map { $0.bytesPerRow * $0.height } ?? 0
     _ = reservation.resize(to: TileAllowance.bytesPerTile + kept)
     return image.map { TilePicture(image: $0, reservation: reservation) }
@@ -170,7 +170,7 @@ package final class TileFileLayer: CATiledLayer {
     if allowance?.excess == nil { warning.warn(line) }
   }
 
-  /// What takes the place of a file that is not there, so that it is not looked for again.
+  /// The placeholder of a missing file, so that it is not looked for again.
   private static let empty = CGImage(premultipliedRGBA8: [0, 0, 0, 0], width: 1, height: 1)
 
   /// Up to twice as fine as the layer's tiles are, so that what is seen at a time is bounded as
@@ -196,7 +196,7 @@ private final class TileWarning: Sendable {
 }
 
 extension TileGrid {
-  /// What is seen of a whole tile's image in a tile that the bounds cut; nil for nothing.
+  /// The visible part of a whole tile's image in a tile that the bounds cut; nil for nothing.
   ///
   /// - Parameter isFlipped: whether the image's first row is at the greatest y.
   func part(of image: CGImage, _ index: Index, isFlipped: Bool) -> CGImage? {

@@ -43,7 +43,7 @@ struct TileGrid: Equatable {
   init(of layer: CATiledLayer, showing rect: CGRect, deviceScale: Double) {
     let levels = Self.levels(of: layer)
     let base = TileGrid(level: 0, of: layer).scale
-    // What rounding has added asks for no finer level.
+    // Rounding errors must not select a finer level.
     let wanted = deviceScale > 0 && deviceScale.isFinite ? (log2(deviceScale / base) - 1e-6).rounded(.up) : 0
     var level = Int(min(max(wanted, Double(levels.lowerBound)), Double(levels.upperBound)))
     while true {

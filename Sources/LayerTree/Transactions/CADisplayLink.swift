@@ -92,7 +92,7 @@ open class CADisplayLink: NSObject {
   /// The refresh rate of the clock without a display, in refreshes per second.
   package static let refreshRate = 60.0
 
-  /// How many refreshes pass from call to call: calls come with refreshes, so that the rate is the
+  /// The number of refreshes from call to call: calls come with refreshes, so that the rate is the
   /// nearest one that a whole number of them gives.
   ///
   /// - Parameter rate: refreshes a second.

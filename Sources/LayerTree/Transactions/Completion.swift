@@ -26,7 +26,7 @@ struct Callback: @unchecked Sendable {
   let run: () -> Void
 }
 
-/// What one thread has to call on its next turn, in order.
+/// The callbacks that a thread has to call on its next turn, in order.
 final class CallbackQueue: Sendable {
   private let waiting = Mutex<[Callback]>([])
 

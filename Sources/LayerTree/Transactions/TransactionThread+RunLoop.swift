@@ -6,11 +6,11 @@ import MultiplaneGraphics
 // test's or a worker's between two calls of `run(until:)`, keeps the block and the timer until it
 // does, and neither lets it end before they were served.
 
-/// What a thread has asked of its run loop.
+/// A thread's request to its run loop.
 struct RunLoopTurn {
   /// Whether the loop is known to be there, or could be made.
   var hasLoop = false
-  /// Whether the loop will hand over at the end of its turn.
+  /// Whether the loop will commit at the end of its turn.
   var isScheduled = false
   /// Wakes the loop when the next animation begins or ends.
   var timer: Timer?
@@ -26,8 +26,7 @@ extension TransactionThread {
     return turn.hasLoop
   }
 
-  /// Asks the run loop to hand over at the end of its turn; once, however long it takes until it
-  /// turns.
+  /// Asks the run loop to commit at the end of its turn; once per turn.
   func scheduleTurn() {
     guard !turn.isScheduled, mayUseLoop else { return }
     turn.isScheduled = true

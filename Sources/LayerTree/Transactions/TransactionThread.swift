@@ -1,8 +1,8 @@
 import MultiplaneGraphics
 import Synchronization
 
-/// What one thread has said and not handed over yet: its open transactions, the layers that it
-/// changed, and the layers whose animations it lets begin and end.
+/// The uncommitted state of one thread: its open transactions, the layers that it changed, and the
+/// layers whose animations it lets begin and end.
 ///
 /// Each thread has one, made when it first changes a layer. It is handed over by `flush`, by the
 /// commit of the outermost transaction, or at the end of the run loop's turn. Layers are held
@@ -103,7 +103,7 @@ extension TransactionThread {
   /// The completion blocks that an animation holds back when it is added now.
   var openCompletions: [Completion] { open.flatMap(\.completions) }
 
-  /// What the innermost transaction that says anything about a key says.
+  /// The value of a key in the innermost transaction that has one.
   func value(forKey key: String) -> Any? {
     for transaction in open.reversed() {
       if let value = transaction.values[key] { return value }

@@ -4,7 +4,7 @@ import MultiplaneGraphics
 import MultiplaneInteraction
 import MultiplaneLayerTree
 
-/// What people do at the screens of a kiosk: from input devices to events of layers.
+/// The input of a kiosk: turns input of devices into events of layers.
 final class KioskInput {
   /// Seconds between looks at what has come to lie under a pointer that is still.
   private static let hoverInterval = 0.1
@@ -61,7 +61,7 @@ final class KioskInput {
     guard !outputs.isEmpty else { return cancelAll() }
     guard !events.isEmpty else { return }
     for output in outputs {
-      // What belongs to no output that is lit, as a mouse does, goes to the first one.
+      // Events without a lit output, such as those of a mouse, go to the first one.
       let own = events.filter { event in
         let named = outputs.first { $0.name == event.output } ?? outputs[0]
         return named.name == output.name

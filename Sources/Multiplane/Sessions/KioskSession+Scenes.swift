@@ -44,7 +44,7 @@ extension KioskSession {
     set { layerInput.observer = newValue }
   }
 
-  /// What follows input devices; made when it is first needed.
+  /// The session's input devices, opened when first needed.
   var layerInput: KioskInput {
     if let known = input as? KioskInput { return known }
     let made = KioskInput(session: self)
@@ -98,7 +98,7 @@ extension KioskOptions {
 }
 
 extension StageContent {
-  /// What a session shows of a scene.
+  /// The content of a session that shows a scene.
   package init(_ scene: Scene) {
     if scene.isRootCanvas {
       // Wherever its position was, its bounds are the canvas.

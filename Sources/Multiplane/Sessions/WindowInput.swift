@@ -5,14 +5,14 @@ import MultiplaneGraphics
 import MultiplaneInteraction
 import MultiplaneLayerTree
 
-/// What people do in a window: from its events to those of layers.
+/// The input of a window: turns its events into those of layers.
 final class WindowInput {
   /// It keeps this.
   private unowned let session: WindowSession
   /// Called for each event.
   var observer: (LayerEvent) -> Void = { _ in }
   private let interaction: Interaction
-  /// What keys mean, as the compositor has said; nil where it has not, and without xkbcommon.
+  /// The keyboard layout that the compositor has sent; nil before that and without xkbcommon.
   private var keyboard: KeyboardLayout?
 
   init(session: WindowSession) {

@@ -32,7 +32,7 @@ extension WindowSession {
     set { layerInput.observer = newValue }
   }
 
-  /// What follows the window's input; made when it is first needed.
+  /// The window's input, created when first needed.
   private var layerInput: WindowInput {
     if let known = input as? WindowInput { return known }
     let made = WindowInput(session: self)
