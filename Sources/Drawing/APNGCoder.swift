@@ -32,7 +32,7 @@ struct APNGCoder: AnimationCoder {
     return chunks.bytes
   }
 
-  /// How many frames there are, and how often they are shown: 0 is without end.
+  /// The number of frames and of repetitions; 0 repeats forever.
   private var control: [UInt8] { PNGChunkWriter.bigEndian(frames) + PNGChunkWriter.bigEndian(0) }
 
   mutating func frame(_ difference: AnimationDifference, ticks: Int) throws(ImageError) -> [UInt8] {

@@ -3,10 +3,10 @@ import MultiplaneCAVIF
 import MultiplaneCDynamicLibraries
 import MultiplaneGraphics
 
-/// What libavif answers about a file, read in a copy of the process (`BoundedProcess`): decoders of
-/// video are large, and say what they dislike on standard error.
+/// libavif's result for a file, read in a forked process (`BoundedProcess`): video decoders are
+/// large, and report errors on standard error.
 struct AVIFAnswer {
-  /// What the copy of the process writes; the first field is `BoundedProcess`'s.
+  /// The report of the forked process; the first field is `BoundedProcess`'s.
   fileprivate struct Report {
     var isFinished: Int32 = 0
     /// Of libavif; `AVIF_RESULT_OK` if all went well.
@@ -113,7 +113,7 @@ struct AVIFAnswer {
       width: width, height: height, bytes: Data(bytes: memory.address + Self.pixelsStart, count: width * height * 4))
   }
 
-  /// What a profile, else code points say.
+  /// The colours of the profile, else of the code points.
   var colors: ImageColors? {
     let profile = UnsafeRawBufferPointer(start: memory.address + Self.profileStart, count: report.profileBytes)
     return ImageProfile.colors(icc: [UInt8](profile), model: report.isGray != 0 ? .monochrome : .rgb)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a frame of an animation changes of the frame before: a rectangle of pixels.
+/// The difference of an animation's frame from the previous one: a rectangle of pixels.
 struct AnimationDifference {
   /// Of the rectangle's top left corner, in pixels.
   let x: Int

@@ -16,7 +16,7 @@ package final class AnimationFile {
   private var size = 0
   /// The last frame.
   private var last: [UInt8]?
-  /// What will be the file's next frame, with its duration, which may yet grow.
+  /// The file's next frame, with its duration, which may still grow.
   private var pending: (difference: AnimationDifference, ticks: Int)?
   private var count = 0
 
@@ -76,7 +76,7 @@ package final class AnimationFile {
     }
   }
 
-  /// Where a frame begins: rounded from the beginning on, so that what is lost does not add up.
+  /// The start of a frame: rounded from the file's start, so that rounding errors do not add up.
   private func ticks(at frame: Int) -> Int { Int((Double(frame) * Double(coder.ticks) / framesPerSecond).rounded()) }
 
   /// Completes the file and moves it into place.

@@ -8,22 +8,22 @@ package enum AnimationFormat: Sendable {
 
 /// Makes the parts of an animation's file.
 protocol AnimationCoder {
-  /// What places of frames are multiples of, in pixels.
+  /// The grid of frame offsets, in pixels.
   var grid: Int { get }
   /// Whether decoded pixels are those that were encoded.
   var keepsPixels: Bool { get }
   /// The unit of durations: parts per second.
   var ticks: Int { get }
-  /// As many of them as a frame may last.
+  /// The longest duration of a frame, in ticks.
   var longest: Int { get }
 
-  /// What stands before the first frame.
+  /// The bytes before the first frame.
   func head() throws(ImageError) -> [UInt8]
   /// A frame of the file.
   mutating func frame(_ difference: AnimationDifference, ticks: Int) throws(ImageError) -> [UInt8]
-  /// What stands after the last frame.
+  /// The bytes after the last frame.
   func tail() -> [UInt8]
-  /// What is known only at the end and stands before it.
+  /// Earlier bytes whose values are known only at the end.
   ///
   /// - Parameter size: of the file, in bytes.
   func amendments(size: Int) throws(ImageError) -> [(offset: Int, bytes: [UInt8])]

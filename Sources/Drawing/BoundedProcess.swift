@@ -46,8 +46,8 @@ struct BoundedProcess {
     memory.address.storeBytes(of: 0, as: Int32.self)
     let process = multiplane_fork()
     if process == 0 {
-      // What is known of the program's signals, such as a printer of backtraces, is not for the
-      // copy.
+      // The forked process must not run the program's signal handlers, such as one that prints
+      // backtraces.
       for signal in signals { _ = Foundation.signal(signal, SIG_DFL) }
       var none = sigset_t()
       sigemptyset(&none)
@@ -81,7 +81,7 @@ struct BoundedProcess {
     _ = setrlimit(__rlimit_resource_t(resource.rawValue), &limit)
   }
 
-  /// How much address space the process has, in bytes: the first number of `statm`, in pages.
+  /// The address space of the process in bytes: the first number of `statm`, in pages.
   private static func addressSpace() -> Int {
     guard let file = FileDescriptor(opening: "/proc/self/statm", flags: O_RDONLY),
       let text = file.read(upTo: 64), let pages = Int(String(decoding: text.prefix { $0 != 32 }, as: UTF8.self))

@@ -1,7 +1,7 @@
 import MultiplaneCPNG
 import MultiplaneGraphics
 
-/// Where image files keep their ICC profiles. One that is damaged, truncated, or of another kind
+/// The ICC profiles of image files. One that is damaged, truncated, or of another kind
 /// than the image counts as none.
 enum ColorProfile {
   /// The profile in a PNG's `iCCP` chunk: a name, a zero, the method zero, and a zlib stream.

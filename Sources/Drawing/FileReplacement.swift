@@ -10,7 +10,7 @@ package struct FileReplacement: Sendable {
   package let path: String
   /// The path to write.
   package let temporary: String
-  /// What is replaced, or made: where `path` leads to, if it is a link.
+  /// The file to replace or create: the target of `path`, if it is a link.
   private let target: String
   private let permissions: mode_t?
   private let isMarked: Bool
@@ -110,11 +110,11 @@ private func resolvingLinks(_ path: String) -> String {
   return String(cString: resolved)
 }
 
-/// Where a path leads to that leads to no file yet: the name in the last of its links, each
+/// The target of a path whose file does not exist yet: the name in the last of its links, each
 /// relative to the link's own folder.
 private func followingLinks(_ path: String) -> String {
   var path = path
-  // As many as Linux follows; a loop it has refused before.
+  // The limit of Linux; it has refused a loop before.
   for _ in 0..<40 {
     guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else { break }
     path = next.hasPrefix("/") ? next : folder(of: path) + next

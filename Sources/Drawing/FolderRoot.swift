@@ -13,7 +13,7 @@ package let pathOnly: Int32 = 0o10000000
 package final class FolderRoot: Sendable, Equatable {
   /// The absolute path of the folder, without links.
   package let path: String
-  /// What errors call it.
+  /// Its name in errors.
   let name: String
   private let descriptor: Int32
   /// Of a folder in memory, by name; nil for one of the file system.
@@ -66,7 +66,7 @@ package final class FolderRoot: Sendable, Equatable {
 
   package static func == (a: FolderRoot, b: FolderRoot) -> Bool { a.path == b.path }
 
-  /// As many links as Linux follows in one path.
+  /// The most links that Linux follows in one path.
   private static let mostLinks = 40
 
   /// Opens what a path names; nil with the reason in `errno`, which is `EXDEV` for a path that
@@ -114,7 +114,7 @@ package final class FolderRoot: Sendable, Equatable {
     }
   }
 
-  /// What of a path comes after the folder; nil where the path does not begin with it.
+  /// The components of a path after the folder; nil if the path does not begin with it.
   private func names(of path: String) -> [String]? {
     let absolute = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
     let (names, root) = (Self.names(in: absolute), Self.names(in: self.path))

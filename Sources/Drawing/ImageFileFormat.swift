@@ -52,7 +52,7 @@ package enum ImageFileFormat: String, Sendable, CaseIterable {
   package var hasQuality: Bool { self != .png }
 }
 
-/// What bytes that are no PNG, JPEG, WebP or AVIF seem to be, for the error line.
+/// The probable format of bytes that are no PNG, JPEG, WebP or AVIF, for the error line.
 func describeUnrecognized(_ bytes: [UInt8]) -> String {
   guard !bytes.isEmpty else { return "an empty file" }
   let known: [(offset: Int, bytes: String, title: String)] = [

@@ -12,8 +12,7 @@ enum JPEGOrientation: Int {
   case mirroredTurnedRight
   case turnedLeft
 
-  /// What a JPEG file notes in its Exif segment; upright if it notes nothing, or nothing that can
-  /// be understood.
+  /// The orientation in a JPEG file's Exif segment; upright without one, or if it is malformed.
   init(ofFile bytes: [UInt8]) {
     let exif = JPEGSegments(of: bytes).contents(of: 0xE1, beginningWith: Array("Exif\0\0".utf8))
     self = exif.flatMap { Self.noted(in: bytes, $0) } ?? .upright

@@ -6,13 +6,13 @@ struct JPEGSegments {
     self.bytes = bytes
   }
 
-  /// What the first segment of a kind (the byte after FF) with such a beginning holds after that;
-  /// nil if there is none.
+  /// The contents of the first segment of a kind (the byte after FF) with this prefix, after the
+  /// prefix; nil if there is none.
   func contents(of kind: UInt8, beginningWith name: [UInt8]) -> Range<Int>? {
     all(of: kind, beginningWith: name).first
   }
 
-  /// What the segments of a kind with such a beginning hold after that.
+  /// The contents of the segments of a kind with this prefix, after the prefix.
   func all(of kind: UInt8, beginningWith name: [UInt8]) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var start = 2

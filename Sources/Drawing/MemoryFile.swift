@@ -6,7 +6,7 @@ import Synchronization
 /// reference.
 package final class MemoryFile: Sendable {
   let descriptor: Int32
-  /// Which of this process's it is, from 1.
+  /// Its number among this process's files, from 1.
   let number: Int
 
   private static let count = Atomic<Int>(0)

@@ -4,7 +4,7 @@ import MultiplaneCPNG
 // byte may unfold to a thousand: a file of some megabytes would keep it busy for minutes.
 
 extension PNGChunks {
-  /// As much may be unpacked beyond the pixels: a second's work on a slow machine.
+  /// The most bytes that may be inflated beyond the pixels: a second's work on a slow machine.
   private static let harmlessExcess = 1 << 28
   /// The most that a byte of a deflate stream unfolds to (zlib's technical notes: 1032 : 1).
   private static let mostExpansion = 1032
@@ -23,15 +23,14 @@ extension PNGChunks {
     }
   }
 
-  /// How many bytes the header's pixels have at the most, with a byte of each row that says how it
-  /// is coded.
+  /// The most bytes of the header's pixels, with each row's filter byte.
   private var mostUnpackedBytes: Int {
     let (width, height) = (PNGCodec.bigEndian(file, at: 16), PNGCodec.bigEndian(file, at: 20))
     // Eight bytes per pixel are the most; interlaced images have up to 15 rows for every eight.
     return (width * 8 + 1) * height + (width + 16) * 8 + 2 * height
   }
 
-  /// How many bytes the packed data hold; what is broken ends them.
+  /// The inflated size of the packed data, which end at the first error.
   ///
   /// - Parameter most: counting ends soon after this many.
   private func unpackedBytes(upTo most: Int) -> Int {

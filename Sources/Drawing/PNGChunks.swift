@@ -1,6 +1,6 @@
 import MultiplaneGraphics
 
-/// What decides on the pixels of a PNG file.
+/// The chunks that decide a PNG file's pixels.
 ///
 /// libpng reads all that stands in front of the pixels, and would inflate a thousand text chunks to
 /// 8 MB each; and it stops reading at the last pixel, where a file that was cut off just behind
@@ -9,11 +9,11 @@ import MultiplaneGraphics
 struct PNGChunks {
   /// The file with these chunks only.
   private(set) var file = PNGCodec.signature
-  /// What the samples stand for, once `gamma` was applied; nil where the file does not say.
+  /// The colours of the samples, once `gamma` was applied; nil if the file does not state them.
   let colors: ImageColors?
   /// The power by which light becomes a sample, of a `gAMA` chunk that counts; nil without one.
   let gamma: Double?
-  /// Where the packed pixels lie in `file`, chunk by chunk.
+  /// The ranges of the packed pixels in `file`, by chunk.
   private(set) var packed: [Range<Int>] = []
 
   /// - Parameter keepsSamples: whether what says how samples stand for colours is left out too, so

@@ -10,8 +10,8 @@ extension PNGCodec {
   /// Decodes a file of 16 bits a sample to half floats; nil for others, and for such as are too
   /// large for that.
   ///
-  /// What the file says of its colours counts as it does for bytes, but what sRGB cannot show is
-  /// kept: the image is then one of extended sRGB.
+  /// The file's colour information counts as it does for bytes, but colours outside sRGB are kept:
+  /// the image is then one of extended sRGB.
   static func decodeDeep(_ bytes: [UInt8], name: String, limits: ImageLimits) throws(ImageError) -> CGImage? {
     let (width, height) = try declaredSize(bytes, name: name)
     try limits.check(width: width, height: height, name: name)
@@ -36,7 +36,7 @@ extension PNGCodec {
   }
 }
 
-/// What samples of 16 bits stand for, as half floats.
+/// The colours of 16-bit samples, as half floats.
 private struct DeepColors {
   /// The encoded number of each sample, if it is not the sample itself.
   private let encoded: [Float]?

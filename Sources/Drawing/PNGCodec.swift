@@ -9,8 +9,8 @@ enum PNGCodec {
 
   /// Decodes any bit depth, gray, palette or colour, interlaced or not, to 8-bit straight sRGB.
   ///
-  /// What the file says of its colours is applied (`PNGColors`). Without a word of it samples are
-  /// sRGB, those of 16 bits too; `decodeDeep` keeps these.
+  /// The file's colour information is applied (`PNGColors`). Without it samples are sRGB, those of
+  /// 16 bits too; `decodeDeep` keeps these.
   static func decode(_ bytes: [UInt8], name: String, limits: ImageLimits) throws(ImageError) -> StraightPixels {
     let (width, height) = try declaredSize(bytes, name: name)
     try limits.check(width: width, height: height, name: name)
@@ -20,8 +20,8 @@ enum PNGCodec {
     try chunks.checkPackedPixels(name: name)
     var pixels = Data(count: width * height * 4)
     let message = pixels.withUnsafeMutableBytes { pixels in
-      // libpng takes untagged 16-bit samples as linear light; everybody who writes such files means
-      // sRGB.
+      // libpng takes untagged 16-bit samples as linear light; all programs that write such files
+      // mean sRGB.
       read(
         chunks.file, width: width, height: height, format: rgba, flags: PNG_IMAGE_FLAG_16BIT_sRGB, into: pixels)
     }

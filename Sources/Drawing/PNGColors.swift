@@ -1,7 +1,7 @@
 import MultiplaneGraphics
 
-/// What a PNG file says of its colours: the first that is understood of `cICP` (code points),
-/// `iCCP` (a profile), `sRGB`, and `gAMA` with `cHRM` or alone. (Source: Portable Network Graphics
+/// The colour information of a PNG file: the first valid one of `cICP` (code points), `iCCP` (a
+/// profile), `sRGB`, and `gAMA` with `cHRM` or alone. (Source: Portable Network Graphics
 /// Specification, third edition, section 4.3.)
 struct PNGColors {
   private var code: ArraySlice<UInt8>?
@@ -28,7 +28,7 @@ struct PNGColors {
     }
   }
 
-  /// What samples stand for, and a power that is to be applied to them before.
+  /// The colours of samples, and a power to apply to them before.
   ///
   /// - Parameter isGray: whether the file has no colours.
   func meaning(isGray: Bool) -> (colors: ImageColors?, power: Double?) {

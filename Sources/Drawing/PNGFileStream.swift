@@ -38,7 +38,7 @@ package final class PNGFileStream {
   }
 
   deinit {
-    // What was not finished leaves nothing behind.
+    // An unfinished file leaves nothing behind.
     if !isCommitted { replacement?.discard() }
   }
 

@@ -11,7 +11,7 @@ final class PNGStream {
   private let filter: PNGRowFilter
   // zlib notes the address of its own structure.
   private let deflater: UnsafeMutablePointer<z_stream>
-  /// What zlib has made and no chunk holds yet; `packedCount` bytes of it.
+  /// The output of zlib that is in no chunk yet; `packedCount` bytes of it.
   private var packed: [UInt8]
   private var packedCount = 0
   /// Chunks that wait to be taken.
@@ -32,7 +32,7 @@ final class PNGStream {
     rowBytes = width * 4
     deflater = .allocate(capacity: 1)
     deflater.initialize(to: z_stream())
-    // What libpng takes for filtered rows: the usual effort, 32 KiB of window, 2^8 KiB of memory.
+    // libpng's parameters for filtered rows: the usual effort, 32 KiB of window, 2^8 KiB of memory.
     let status = deflateInit2_(
       deflater, Z_DEFAULT_COMPRESSION, Z_DEFLATED, 15, 8, Z_FILTERED, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
     guard status == Z_OK else {

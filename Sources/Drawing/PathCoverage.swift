@@ -55,7 +55,7 @@ package struct PathCoverage: Sendable {
   private static let bandBytes = 4 << 20
   /// Rows and columns of a surface of Cairo's at most.
   private static let mostFine = 32_767
-  /// How far from a curve its lines may be, in pixels.
+  /// The flattening tolerance of curves, in pixels.
   private static let tolerance = 0.004
 
   /// Rasterises a path.

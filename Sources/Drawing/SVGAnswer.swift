@@ -3,10 +3,10 @@ import MultiplaneCCairo
 import MultiplaneCDynamicLibraries
 import MultiplaneCRSVG
 
-/// What librsvg answers about a document, read in a copy of the process: whether it could be read
-/// and drawn, and what it looks like.
+/// librsvg's result for a document, read in a forked process: whether it could be read and drawn,
+/// and what it looks like.
 struct SVGAnswer {
-  /// What the copy of the process writes; the first field is `BoundedProcess`'s.
+  /// The report of the forked process; the first field is `BoundedProcess`'s.
   private struct Report {
     var isFinished: Int32 = 0
     var isRead: Int32 = 0
@@ -16,7 +16,7 @@ struct SVGAnswer {
     var height = 0.0
   }
 
-  /// Where the text of an error stands, where it ends, and where the pixels begin.
+  /// The offset of an error's text, its end, and the offset of the pixels.
   private static let (textStart, textEnd, pixelsStart) = (256, 1024, 4096)
 
   /// Seconds of a processor, one after the other: together less than a file may ever take
@@ -36,7 +36,7 @@ struct SVGAnswer {
       ? CGSize(width: report.width, height: report.height) : nil
   }
 
-  /// What librsvg says of what went wrong.
+  /// The error message of librsvg.
   var text: String {
     let text = UnsafeRawBufferPointer(start: memory.address + Self.textStart, count: Self.textEnd - Self.textStart)
     let bytes = text.prefix { $0 != 0 }
@@ -107,7 +107,7 @@ struct SVGAnswer {
     cairo_surface_flush(surface)
   }
 
-  /// What was drawn, as bytes red, green, blue, alpha.
+  /// The drawn pixels, as bytes red, green, blue, alpha.
   func premultipliedRGBA8() -> Data {
     var pixels = Data(bytes: memory.address + Self.pixelsStart, count: 4 * pixelCount)
     pixels.withUnsafeMutableBytes { pixels in

@@ -59,7 +59,7 @@ package final class SVGDocument {
       throw .unencodable(name: name, expected: "at least 1 x 1 px to draw into", found: "\(width) x \(height) px")
     }
     try limits.check(width: width, height: height, name: name)
-    // What is drawn into, and the image.
+    // The drawing buffer, and the image.
     try limits.check(memory: 8, width: width, height: height, fileBytes: bytes.count, name: name)
     let place = PixelArea(x: 0, y: 0, width: width, height: height)
     let answer = try SVGAnswer(bytes, name: name, place: place)

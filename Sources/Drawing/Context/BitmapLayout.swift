@@ -10,8 +10,8 @@ import MultiplaneGraphics
 struct BitmapLayout {
   /// Bytes from one pixel to the next.
   let bytesPerPixel: Int
-  /// Where in a pixel's bytes red, green, blue (or three times grey) and alpha begin; alpha alone
-  /// has no colours.
+  /// The offsets in a pixel's bytes of red, green, blue (or three times grey) and alpha; alpha
+  /// alone has no colours.
   let colorOffsets: [Int]
   let alphaOffset: Int?
   /// Whether components are halves, and if so whether their least byte comes first; else they are

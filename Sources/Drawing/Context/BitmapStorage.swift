@@ -9,8 +9,7 @@ final class BitmapStorage {
   private let memory: UnsafeMutableRawPointer
   private let ownsMemory: Bool
   private let release: ((UnsafeMutableRawPointer?) -> Void)?
-  /// What carries pixels between memory and surface where the memory cannot be drawn into; else
-  /// nil.
+  /// The conversion between memory and surface if the memory cannot be drawn into; else nil.
   private let conversion: BitmapConversion?
   /// Whether the program knows the memory, and so may read and write it between any two calls.
   private var isShared: Bool

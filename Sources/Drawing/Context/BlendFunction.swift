@@ -2,7 +2,7 @@
 /// the painted shape, for half floats all of them.
 struct BlendFunction {
   let mode: CGBlendMode
-  /// Where red, green, blue and alpha stand in a pixel; nil for a bitmap of alpha only.
+  /// The offsets of red, green, blue and alpha in a pixel; nil for a bitmap of alpha only.
   let order: (red: Int, green: Int, blue: Int, alpha: Int)?
   /// Whether what is there has no alpha, and its fourth byte no meaning.
   let isOpaque: Bool
@@ -66,7 +66,7 @@ struct BlendFunction {
     case .xor: return sum(1 - d.alpha, 1 - s.alpha)
     case .plusLighter: return Pixel(color: s.color + d.color, alpha: min(s.alpha + d.alpha, 1))
     case .plusDarker:
-      // What a colour lacks of its alpha is its darkness; the darknesses add up.
+      // The darkness of a colour is its alpha minus the component; the darknesses add up.
       let alpha = min(s.alpha + d.alpha, 1)
       let darkness = (RGB(repeating: s.alpha) - s.color) + (RGB(repeating: d.alpha) - d.color)
       return Pixel(color: RGB(repeating: alpha) - darkness, alpha: alpha)

@@ -33,7 +33,7 @@ extension CGContext {
       let source = PatternSource(image), place(source, mask.width, mask.height, in: rect),
       let clipMask = DrawingSurface(area, format: CAIRO_FORMAT_A8)
     else {
-      // What cannot be laid out lets nothing pass; so does an empty rectangle.
+      // A mask without memory clips everything, and so does an empty rectangle.
       return clipAll()
     }
     source.setSampling(sampling(of: mask))

@@ -5,7 +5,7 @@ import MultiplaneGraphics
 // and within the clip.
 
 extension CGContext {
-  /// What is drawn into: the innermost transparency layer, or the bitmap.
+  /// The drawing target: the innermost transparency layer, or the bitmap.
   var target: DrawingSurface {
     for entry in stack.reversed() {
       if let layer = entry.layer { return layer }
@@ -102,7 +102,7 @@ extension CGContext {
     }
   }
 
-  /// How much of each pixel of an area the mark's shape covers within the clip, row after row.
+  /// The coverage of an area's pixels by the mark's shape within the clip, row after row.
   private func coverage(of mark: Mark, _ area: PixelArea) -> [UInt8] {
     var coverage = [UInt8](repeating: 0, count: area.width * area.height)
     guard let white = PatternSource(cairo_pattern_create_rgba(1, 1, 1, 1)) else { return coverage }
@@ -134,7 +134,8 @@ extension CGContext {
   private func paintShadow(_ shadow: GraphicsState.Shadow, of mark: Mark) {
     let blur = GaussianBlur(sigma: Double(shadow.blur) / 2)
     let move = CGAffineTransform(translationX: shadow.offset.width, y: -shadow.offset.height)
-    // What casts a shadow into the clip lies as far from it as the shadow is moved and spread.
+    // The caster of a shadow in the clip is at most as far from it as the shadow is offset and
+    // blurred.
     let landing = pixels(of: state.clipBounds)
     guard !landing.isEmpty else { return }
     let casting = Self.casting(onto: landing, shadow)
@@ -218,7 +219,7 @@ extension DrawingSurface {
     }
   }
 
-  /// What this mask lets pass of an area, row after row; nothing beyond it.
+  /// The values of this mask in an area, row after row; 0 beyond the mask.
   private func passed(of part: PixelArea) -> [UInt8] {
     let inMask = part.intersection(area)
     var passed = [UInt8](repeating: 0, count: part.width * part.height)

@@ -58,13 +58,13 @@ extension CGContext {
     }
     var area = pixels(of: state.clipBounds)
     if let shadow = state.shadow, !area.isEmpty {
-      // What lies outside of the clip may still cast a shadow into it.
+      // Drawing outside the clip may still cast a shadow into it.
       area = area.union(Self.casting(onto: area, shadow))
     }
     if let limits { area = PixelArea(touchedBy: limits, within: area) }
     let open = stack.reduce(0) { $0 + ($1.layer?.byteCount ?? 0) }
     let isAffordable = area.width * area.height * target.layerPixelSize <= Self.maximumBytes - open
-    // Where nothing can be seen one pixel is enough to draw into.
+    // If nothing can be seen, one pixel is enough to draw into.
     if area.isEmpty { area = PixelArea(x: 0, y: 0, width: 1, height: 1) }
     let layer = isAffordable ? makeSurface(area) : nil
     if layer == nil { cairo_save(target.cairo) }

@@ -92,7 +92,7 @@ extension CGContext {
   /// space.
   func strokeOutline(of outline: PathOutline) -> PathOutline {
     let (ctm, inverse) = (state.ctm, state.ctm.inverted())
-    // How much the CTM stretches at most; a bound, for the stretch along the diagonal may be less.
+    // An upper bound of the CTM's scale; the actual scale may be less.
     let scale = hypot(hypot(ctm.a, ctm.b), hypot(ctm.c, ctm.d))
     guard ctm.determinant != 0, scale > 0, scale.isFinite else { return PathOutline() }
     let width = state.lineWidth > 0 ? state.lineWidth : 1 / abs(ctm.determinant).squareRoot()

@@ -52,7 +52,7 @@ extension CGContext {
     }
   }
 
-  /// What a colour paints with: itself, or its pattern.
+  /// The source of a colour: the colour itself, or its pattern.
   func source(of color: CGColor) -> PatternSource? {
     guard let pattern = color.pattern else { return solidSource(color) }
     guard let cell = cell(of: pattern, tint: color.patternTint), let source = PatternSource(pixelsOf: cell.surface),
@@ -80,8 +80,8 @@ extension CGContext {
 
   /// The longest side of a cell in pixels; larger ones are drawn coarser.
   private static var mostCellPixels: CGFloat { 4096 }
-  /// How many neighbours on each side are drawn over a step at most, where bounds are larger than
-  /// it.
+  /// The most neighbours on each side that are drawn over a step, if the bounds are larger than the
+  /// step.
   private static var mostNeighbors: Int { 8 }
 
   private func cell(of pattern: CGPattern, tint: CGColor?) -> Cell? {

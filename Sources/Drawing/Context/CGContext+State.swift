@@ -1,7 +1,7 @@
 import MultiplaneCCairo
 import MultiplaneGraphics
 
-/// What `restoreGState` and `endTransparencyLayer` take off again.
+/// An entry of the stack that `restoreGState` and `endTransparencyLayer` pop.
 struct StackEntry {
   /// The state to return to.
   var state: GraphicsState

@@ -1,7 +1,6 @@
 import MultiplaneGraphics
 
-// What text is drawn with. Whoever draws it (Core Text's functions) reads these and fills glyph
-// outlines as paths.
+// The text state. Core Text's functions read it and fill glyph outlines as paths.
 
 extension CGContext {
   /// The transform from text space to user space. Not part of the graphics state.

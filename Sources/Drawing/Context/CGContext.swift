@@ -41,15 +41,15 @@ public final class CGContext {
   var state: GraphicsState
   /// Saved states, the last one on top, and layers in between.
   var stack: [StackEntry] = []
-  /// How many `saveGState` or layers were refused at `maximumDepth` and wait for their end.
+  /// The number of open `saveGState` calls or layers that were refused at `maximumDepth`.
   var refusedDepth = 0
   /// The path at hand, in base space.
   var currentPath = CGMutablePath()
-  /// What is drawn into instead of the bitmap, while a pattern draws its cell.
+  /// The drawing target in place of the bitmap, while a pattern draws its cell.
   var cellSurface: DrawingSurface?
   /// Whether colours cannot be set, as in the cell of an uncoloured pattern.
   var locksColors = false
-  /// Where text begins next, and how it is turned; for whoever draws text.
+  /// The text matrix: where text begins next, and its rotation.
   var textTransform = CGAffineTransform.identity
 
   /// Creates a context that draws into `data`, which must outlive it; or into its own memory if

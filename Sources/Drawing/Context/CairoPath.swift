@@ -2,8 +2,8 @@ import MultiplaneCCairo
 import MultiplaneGraphics
 
 extension PathOutline {
-  /// How far from the origin Cairo draws rightly: beyond 2¹⁶ it drops whole shapes. No bitmap
-  /// reaches half as far.
+  /// The distance from the origin up to which Cairo draws correctly: beyond 2¹⁶ it drops whole
+  /// shapes. No bitmap reaches half as far.
   private static let reach: CGFloat = 60_000
 
   /// Makes the outline, in pixels, the current path of `cairo`. What lies far outside of any bitmap
@@ -56,7 +56,7 @@ extension PathOutline {
   private enum Edge: CaseIterable {
     case left, right, bottom, top
 
-    /// How far inside a point is.
+    /// The distance of a point inside the edge.
     private func depth(_ point: CGPoint) -> CGFloat {
       switch self {
       case .left: point.x + reach

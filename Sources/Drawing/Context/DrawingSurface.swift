@@ -6,7 +6,7 @@ import MultiplaneCCairo
 /// The context's pixels have y down and the first row at 0. Four bytes per pixel, premultiplied, or
 /// one of alpha.
 final class DrawingSurface {
-  /// Which pixels of the plane these are.
+  /// The pixels of the plane that the surface has.
   let area: PixelArea
   let format: cairo_format_t
   let surface: OpaquePointer
@@ -14,8 +14,8 @@ final class DrawingSurface {
   /// The colours, where they are half floats: Cairo has the clip then, and says how much of a pixel
   /// a shape covers.
   let halves: HalfPixels?
-  /// How far from a curve the lines may stray that it is drawn as, in pixels: the area of the
-  /// smallest disc that looks round, 3 pixels in radius, is then right to half a percent.
+  /// The flattening tolerance of curves, in pixels: the area of the smallest disc that looks
+  /// round, 3 pixels in radius, is then right to half a percent.
   static let tolerance = 0.01
 
   /// Allocates clear pixels; nil for no area, or without memory.

@@ -4,7 +4,7 @@ import Foundation
 struct GaussianBlur {
   /// The weights from −reach to +reach, which add up to 1.
   private let weights: [Float]
-  /// How many pixels it spreads.
+  /// The radius of the kernel in pixels.
   let reach: Int
 
   /// `sigma` is the standard deviation in pixels. The kernel is cut at three of it, beyond which
@@ -21,8 +21,8 @@ struct GaussianBlur {
     weights = samples.map { Float($0 / sum) }
   }
 
-  /// What the pixels of `area`, row after row, make of those of `target`; beyond `area` there is
-  /// nothing.
+  /// The blurred pixels of `target` from those of `area`, row after row; beyond `area` all is
+  /// transparent.
   func blurred(_ pixels: [UInt8], of area: PixelArea, onto target: PixelArea) -> [UInt8] {
     var rows = [Float](repeating: 0, count: target.width * area.height)
     var result = [UInt8](repeating: 0, count: target.width * target.height)

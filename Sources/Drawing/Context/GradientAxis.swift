@@ -22,7 +22,7 @@ extension CGShading.Axis {
     }
   }
 
-  /// Where a point lies between start and end, cut to 0…1; nil where nothing is painted.
+  /// The position of a point between start and end, clamped to 0…1; nil where nothing is painted.
   func place(of point: CGPoint, _ options: CGGradientDrawingOptions) -> Double? {
     func seen(_ place: Double) -> Double? {
       if place < 0 { return options.contains(.drawsBeforeStartLocation) ? 0 : nil }

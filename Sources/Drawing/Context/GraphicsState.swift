@@ -1,8 +1,8 @@
 import MultiplaneCCairo
 import MultiplaneGraphics
 
-/// What `saveGState` keeps. Lengths are in user space unless stated otherwise; colours are
-/// components of the context's space.
+/// The state that `saveGState` saves. Lengths are in user space unless stated otherwise; colours
+/// are components of the context's space.
 struct GraphicsState {
   /// A shadow under everything that is painted. `offset` and `blur` are in base space, independent
   /// of the CTM.
@@ -23,7 +23,7 @@ struct GraphicsState {
   var alpha = 1.0
   var blendMode = CGBlendMode.normal
   var shadow: Shadow?
-  /// How far patterns are moved, in base space.
+  /// The offset of patterns, in base space.
   var patternPhase = CGSize.zero
   var shouldAntialias = true
   var interpolationQuality = CGInterpolationQuality.default
@@ -37,12 +37,12 @@ struct GraphicsState {
 
   /// A box around what the clip lets pass, in base space. The clip itself is Cairo's.
   var clipBounds: CGRect
-  /// How much of each pixel `clip(to:mask:)` lets pass; nil for all.
+  /// The mask of `clip(to:mask:)`; nil for none.
   var clipMask: DrawingSurface?
 
   var textDrawingMode = CGTextDrawingMode.fill
   var characterSpacing: CGFloat = 0
-  /// What `showGlyphs(_:at:)` paints; nil for nothing.
+  /// The font of `showGlyphs(_:at:)`; nil paints nothing.
   var font: CGFont?
   /// In user space.
   var fontSize: CGFloat = 1

@@ -7,7 +7,7 @@ import MultiplaneGraphics
 /// where it is stored, so that neither fine steps nor colours brighter than white are lost; only
 /// how much of a pixel a shape covers is eight bits, Cairo's.
 final class HalfPixels {
-  /// Which pixels of the context's plane these are.
+  /// The pixels of the context's plane that it has.
   let area: PixelArea
   private let memory: UnsafeMutableRawPointer
   private let bytesPerRow: Int

@@ -1,7 +1,7 @@
 import MultiplaneCCairo
 import MultiplaneGraphics
 
-/// Where colours come from: one colour, a gradient or an image, as a Cairo pattern that is let go
+/// A source of colours: one colour, a gradient or an image, as a Cairo pattern that is released
 /// with it.
 final class PatternSource {
   let pattern: OpaquePointer

@@ -1,6 +1,6 @@
 import MultiplaneGraphics
 
-/// Where colours come from in a bitmap of half floats: a function of the place, in the context's
+/// The source of colours in a bitmap of half floats: a function of the place, in the context's
 /// pixels (y down).
 ///
 /// Colours are premultiplied components of the context's space, red, green, blue and alpha.
@@ -21,7 +21,7 @@ struct WideColors {
 /// A grid of colours that is sampled anywhere: an image, a transparency layer, the cell of a
 /// pattern.
 struct WideGrid {
-  /// What lies beyond the grid's edges.
+  /// The colour beyond the grid's edges.
   enum Beyond {
     /// The edge's colours.
     case edge

@@ -9,7 +9,7 @@ public final class CGImageDestination {
   private let consumer: CGDataConsumer
   private let format: ImageFileFormat
   private var image: CGImage?
-  /// What the image says for itself, before what is said of all.
+  /// The image's own properties, which take precedence over those of the destination.
   private var imageProperties: CFDictionary?
   private var properties: CFDictionary?
 

@@ -1,7 +1,7 @@
 import MultiplaneCCairo
 import MultiplaneGraphics
 
-// What the text drawing modes that clip leave to be drawn on: the letters of one text.
+// The clip of the text drawing modes that clip: the letters of one text.
 
 extension CGContext {
   /// Lets only the letters of lines be drawn on, in addition to the clip there is. Without a letter
@@ -34,7 +34,7 @@ extension CGContext {
     clip(to: mask)
   }
 
-  /// Where letters overlap, as they do across chunks of outlines, the mask holds their union.
+  /// Letters overlap, also across chunks of outlines; the mask holds their union.
   private func addLetters(
     of run: TextLayout.Run, _ across: ClosedRange<CGFloat>, _ place: CGAffineTransform, to mask: DrawingSurface,
     _ bounds: inout CGRect, room: inout Int

@@ -56,7 +56,7 @@ extension CGContext {
     }
   }
 
-  /// What the clip lets pass, in a line's own space; nil where none of the line can be seen.
+  /// The clip in a line's own space; nil if the line is outside of it.
   func visiblePart(of line: TextLayout.Line, _ place: CGAffineTransform) -> CGRect? {
     let map = place.concatenating(state.ctm)
     guard map.determinant != 0, map.determinant.isFinite else { return nil }
@@ -160,7 +160,8 @@ extension CGContext {
 }
 
 extension TextLayout.Line {
-  /// How far a letter may stick out of its line: no sensible font's by more than its size.
+  /// The most that a letter may extend beyond its line: in reasonable fonts at most the font's
+  /// size.
   fileprivate var tallestLetter: CGFloat { runs.reduce(0) { max($0, 2 * $1.attributes.font.size) } }
 
   /// The outlines of all glyphs, y up from the left end of the baseline, without bitmaps of colour
@@ -175,7 +176,7 @@ extension TextLayout.Line {
 }
 
 extension TextLayout.Run {
-  /// Where letters may stand that stick out into what is seen of their line.
+  /// The span of letters that may extend into the visible part of their line.
   func visibleSpan(_ seen: CGRect) -> ClosedRange<CGFloat> {
     let reach = 2 * attributes.font.size
     return (seen.minX - reach)...(seen.maxX + reach)
@@ -190,7 +191,7 @@ extension TextLayout.Run {
       CGAffineTransform(a: size, b: 0, c: 0, d: size, tx: glyph.position.x, ty: glyph.position.y))
   }
 
-  /// What is shown for a character that no font has: an empty frame as high as a capital letter.
+  /// The box for a character that no font has: an empty frame as high as a capital letter.
   private func box(_ glyph: TextLayout.Glyph) -> PathOutline {
     let size = attributes.font.size
     let line = size / 16

@@ -5,9 +5,9 @@ import MultiplaneCDynamicLibraries
 import MultiplaneCPango
 import MultiplaneGraphics
 
-// What a font without a size says of itself, in glyph space: `unitsPerEm` units are one em, y up
-// from the baseline (OpenType specification: `head`, `hhea`, `maxp`, `post`, `OS/2`). All is 0,
-// empty or nil without Pango.
+// The metrics of a font without a size, in glyph space: `unitsPerEm` units are one em, y up from
+// the baseline (OpenType specification: `head`, `hhea`, `maxp`, `post`, `OS/2`). All is 0, empty or
+// nil without Pango.
 
 /// The index of a glyph in its font.
 public typealias CGFontIndex = CGGlyph

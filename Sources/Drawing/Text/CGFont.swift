@@ -30,7 +30,7 @@ public final class CGFont: Sendable {
     self.init(FontDescriptor(name: Self.ownName), fonts: fonts, file: file)
   }
 
-  /// What the only font of a collection is called.
+  /// The name of the only font of a collection.
   private static let ownName = "font"
 
   /// The PostScript name of the font.

@@ -3,7 +3,7 @@
 import Foundation
 import MultiplaneGraphics
 
-// What a font's own tables say of it (OpenType specification: `head`, `maxp`, `post`, `OS/2`).
+// The metrics in a font's own tables (OpenType specification: `head`, `maxp`, `post`, `OS/2`).
 
 /// The units per em of the font's outlines; 0 without Pango, or for a font without that table.
 public func CTFontGetUnitsPerEm(_ font: CTFont) -> UInt32 {

@@ -48,7 +48,7 @@ public func CTLineGetImageBounds(_ line: CTLine, _ context: CGContext?) -> CGRec
 }
 
 extension TextLayout.Run {
-  /// Where a glyph of a colour font is painted on its line; null for one without a picture.
+  /// The bounds of a colour glyph on its line; null for one without a picture.
   fileprivate func pictureBounds(of glyph: TextLayout.Glyph) -> CGRect {
     let size = attributes.font.size
     guard let id = glyph.id,
@@ -103,7 +103,7 @@ public func CTLineGetStringIndexForPosition(_ line: CTLine, _ position: CGPoint)
 }
 
 extension CTLine {
-  /// What a glyph covers of the line, and the first code unit that it shows.
+  /// The extent of a glyph on the line, and the first code unit that it shows.
   fileprivate struct Spot {
     let text: Int
     let left, right: CGFloat

@@ -5,7 +5,7 @@ import MultiplaneGraphics
 
 /// A line of laid-out text.
 public final class CTLine: Sendable {
-  /// What the line shows; the range of the whole text that it is taken from begins at `start`.
+  /// The text of the line; its range in the whole text begins at `start`.
   let text: StyledText
   let start: Int
   let line: TextLayout.Line
@@ -102,7 +102,7 @@ extension TextLayout.Line {
 }
 
 extension StyledText {
-  /// What ends a line or a paragraph: LF, VT, FF, CR, NEL and the two separators.
+  /// The characters that end a line or a paragraph: LF, VT, FF, CR, NEL and the two separators.
   static let lineEnds: Set<UInt16> = [0x0A, 0x0B, 0x0C, 0x0D, 0x85, 0x2028, 0x2029]
 
   /// The text with a space for each line end.

@@ -113,7 +113,7 @@ public final class CTParagraphStyle: @unchecked Sendable, CFIdentity {
     (self.values, self.tabStops) = (values, tabStops)
   }
 
-  /// What layouts take.
+  /// The style as a layout's value.
   var style: ParagraphStyle {
     var style = ParagraphStyle()
     style.alignment = alignment

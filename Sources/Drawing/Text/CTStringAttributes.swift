@@ -3,8 +3,7 @@
 import Foundation
 import MultiplaneGraphics
 
-// What the attributes of a text are called: Core Text's keys, and those of UIKit and AppKit for the
-// same.
+// The names of text attributes: Core Text's keys, and those of UIKit and AppKit for the same.
 
 /// The font, a `CTFont`. Default Helvetica, 12 points.
 public var kCTFontAttributeName: CFString { "NSFont" }

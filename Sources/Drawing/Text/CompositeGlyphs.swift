@@ -1,5 +1,5 @@
-/// The glyphs of a TrueType font that are made of others (OpenType, `glyf` table), as far as a
-/// hostile font may abuse them.
+/// The glyphs of a TrueType font that are made of others (OpenType, `glyf` table), checked for
+/// abuse by hostile fonts.
 ///
 /// FreeType refuses glyphs that contain themselves, but it draws ten of ten of ten … for ever; real
 /// fonts put two or three pieces together, and those of a few levels.
@@ -10,11 +10,11 @@ struct CompositeGlyphs {
   static let mostLevels = 32
 
   private let bytes: UnsafeBufferPointer<UInt8>
-  /// Where the outlines lie, and where that is written of each glyph.
+  /// The range of the outlines, and the range of each glyph's offset.
   private let glyphs: Range<Int>
   private let places: Range<Int>
   private let hasLongPlaces: Bool
-  /// How many pieces a composite glyph has, by its number.
+  /// The number of a composite glyph's pieces, by its index.
   private var pieces: [Int: Int] = [:]
 
   /// The first glyph of a font file, or a collection of fonts, that has more; nil if none has, or
@@ -29,7 +29,7 @@ struct CompositeGlyphs {
     }
   }
 
-  /// Where the fonts of a file begin.
+  /// The offsets of a file's fonts.
   private static func fontStarts(_ bytes: UnsafeBufferPointer<UInt8>) -> [Int] {
     guard bytes.starts(with: "ttcf".utf8) else { return [0] }
     let count = bytes.number(at: 8, bytes: 4) ?? 0
@@ -52,8 +52,7 @@ struct CompositeGlyphs {
     hasLongPlaces = bytes.number(at: head.lowerBound + 50, bytes: 2) != 0
   }
 
-  /// How many glyphs there may be: one less than places, as the last says where the last glyph
-  /// ends.
+  /// The most glyphs: one less than offsets, as the last offset is the end of the last glyph.
   private var count: Int { min(max(places.count / (hasLongPlaces ? 4 : 2) - 1, 0), 1 << 16) }
 
   /// Counts the pieces of a glyph; at least one more than are allowed for one that contains itself.

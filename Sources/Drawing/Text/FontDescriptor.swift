@@ -19,8 +19,7 @@ package struct FontDescriptor: Sendable, Hashable {
   }
 }
 
-/// What a name that is no installed family says about the font, word by word:
-/// "HelveticaNeue-BoldItalic".
+/// The properties in a name that is no installed family, word by word: "HelveticaNeue-BoldItalic".
 struct FontNameWords: Equatable {
   /// The name without what speaks of the style.
   var family: String

@@ -11,7 +11,7 @@ struct FontFace {
   let names: FontNames
 }
 
-/// What a font is called.
+/// The names of a font.
 struct FontNames: Equatable {
   var family: String
   var full: String

@@ -14,7 +14,7 @@ enum FontWeight {
   /// The trait of a weight.
   static func trait(weight: Int) -> Double { interpolated(Double(weight), weights.map { ($0.weight, $0.trait) }) }
 
-  /// What the table says between its rows, which are in order; beyond them, the nearest.
+  /// The interpolation between a table's rows, which are in order; beyond them, the nearest row.
   private static func interpolated(_ number: Double, _ table: [(from: Double, to: Double)]) -> Double {
     guard var low = table.first, !number.isNaN else { return 0 }
     for high in table.dropFirst() {

@@ -18,7 +18,7 @@ final class GlyphFont: @unchecked Sendable {
   /// Whether glyphs have colours of their own, and are drawn as pictures.
   let isColored: Bool
   private let scaledFont: OpaquePointer
-  /// What the font was read from is kept as long as it may be read again.
+  /// The files of the font are kept as long as they may be read again.
   private let files: [FontFile]
   private var outlines: [UInt32: PathOutline] = [:]
 
@@ -43,7 +43,7 @@ final class GlyphFont: @unchecked Sendable {
     }
   }
 
-  /// How far the pen moves by a glyph, for a size of one point.
+  /// The advance of a glyph, for a size of one point.
   func advance(of glyph: UInt32) -> CGFloat {
     FontLock.withLock {
       var glyphs = [cairo_glyph_t(index: UInt(glyph), x: 0, y: 0)]

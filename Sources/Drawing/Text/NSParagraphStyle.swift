@@ -54,7 +54,7 @@ public enum NSWritingDirection: Int, Sendable {
 public class NSParagraphStyle: NSCopying, NSMutableCopying {
   fileprivate var values: Values
 
-  /// What a style says, its defaults if nothing else is set.
+  /// The values of a style, at first its defaults.
   fileprivate struct Values: Hashable {
     var alignment = NSTextAlignment.natural
     var lineBreakMode = NSLineBreakMode.byWordWrapping
@@ -225,7 +225,7 @@ public class NSMutableParagraphStyle: NSParagraphStyle {
 }
 
 extension NSParagraphStyle {
-  /// What layouts take.
+  /// The style as a layout's value.
   var style: ParagraphStyle {
     var style = ParagraphStyle()
     func length(_ value: CGFloat) -> CGFloat { ParagraphStyle.length(value) }

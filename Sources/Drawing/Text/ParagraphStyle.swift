@@ -1,7 +1,7 @@
 import Foundation
 import MultiplaneGraphics
 
-/// Where the pen goes at a tab.
+/// A tab stop.
 struct TextTabStop: Sendable, Hashable {
   /// Which side of the text behind the tab is at the stop.
   enum Alignment: Sendable {
@@ -16,7 +16,7 @@ struct TextTabStop: Sendable, Hashable {
 /// The style of a paragraph, as in `CTParagraphStyle` and `NSParagraphStyle`. Lengths are in
 /// points.
 package struct ParagraphStyle: Sendable, Hashable {
-  /// Where lines end.
+  /// The line breaking of a paragraph.
   enum LineBreaking: Sendable, Hashable {
     case betweenWords, betweenLetters
     /// Nowhere: lines that are too long stick out.
@@ -32,14 +32,14 @@ package struct ParagraphStyle: Sendable, Hashable {
   var headIndent: CGFloat = 0
   /// Above 0 from the leading margin to the end of lines, else from the trailing one, negative.
   var tailIndent: CGFloat = 0
-  /// What a line's height is multiplied by; 0 for 1.
+  /// The factor of a line's height; 0 for 1.
   var lineHeightMultiple: CGFloat = 0
   var minimumLineHeight: CGFloat = 0
   /// 0 for any.
   var maximumLineHeight: CGFloat = 0
   /// Space below each line, beside the font's leading.
   var lineSpacing: CGFloat = 0
-  /// What the font's leading is at least, and at most.
+  /// The least leading of the font, and the greatest.
   var minimumLeading: CGFloat = 0
   var maximumLeading: CGFloat = .infinity
   /// Space below the paragraph, and above.
@@ -54,7 +54,7 @@ package struct ParagraphStyle: Sendable, Hashable {
   /// Those of a style that names none: twelve, 28 points apart.
   static let defaultTabStops = (1...12).map { TextTabStop(location: 28 * CGFloat($0)) }
 
-  /// What counts for a line that is laid out by itself.
+  /// The part of the style that applies to a single line.
   var ofOneLine: ParagraphStyle {
     var style = ParagraphStyle()
     (style.tabStops, style.defaultTabInterval, style.isRightToLeft) = (tabStops, defaultTabInterval, isRightToLeft)
@@ -69,11 +69,11 @@ extension ParagraphStyle {
   /// More stops than a line has room for.
   private static let mostTabStops = 100
 
-  /// Where Pango's lines begin, from the leading margin: it has indents on one side of that only.
+  /// The start of Pango's lines from the leading margin: Pango has indents on one side of it only.
   private func start(isContinued: Bool) -> CGFloat { isContinued ? headIndent : min(firstLineHeadIndent, headIndent) }
 
-  /// What Pango is asked to do with paragraphs of this style; `isContinued` for the rest of one,
-  /// without its first line.
+  /// Pango's settings for paragraphs of this style; `isContinued` for the rest of one, without its
+  /// first line.
   func shaping(_ options: TextLayout.Options, isContinued: Bool) -> ShapedText.Paragraph {
     var paragraph = options.shaping
     let start = start(isContinued: isContinued)
@@ -111,20 +111,20 @@ extension ParagraphStyle {
 }
 
 extension TextLayout.Options {
-  /// What Pango is asked to do with paragraphs without a style.
+  /// Pango's settings for paragraphs without a style.
   var shaping: ShapedText.Paragraph {
     ShapedText.Paragraph(
       width: width, isWrapped: isWrapped, isJustified: alignment == .justified,
       truncation: isWrapped ? .none : truncation)
   }
 
-  /// What a style says of a side counts where the options say none.
+  /// The alignment of a style applies if the options have none.
   func alignment(of style: ParagraphStyle?) -> TextAlignment {
     alignment == .natural ? style?.alignment ?? .natural : alignment
   }
 }
 
-/// Where a line stands in its paragraph.
+/// The position of a line in its paragraph.
 struct LineSetting: Sendable {
   /// The paragraph's.
   var style: ParagraphStyle?
@@ -157,8 +157,8 @@ extension TextLayout.Line {
     }
   }
 
-  /// What the style adds to the line's height, above the letters, in points; below 0 where it takes
-  /// from it.
+  /// The height that the style adds to the line, above the letters, in points; negative if it
+  /// reduces it.
   var extraHeight: CGFloat {
     guard let style = setting.style else { return 0 }
     let own = ascent + descent + leading

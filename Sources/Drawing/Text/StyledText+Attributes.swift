@@ -21,7 +21,7 @@ extension StyledText {
 }
 
 extension ParagraphStyle {
-  /// What an attribute says; nil for what is no paragraph style.
+  /// The style in an attribute's value; nil for other values.
   fileprivate init?(_ value: Any?) {
     switch value {
     case let style as CTParagraphStyle: self = style.style

@@ -64,8 +64,7 @@ package struct TextAttributes: Sendable, Hashable {
   /// The extra space between letters, in points.
   var letterSpacing: CGFloat { shift(tracking ?? kern ?? 0) }
 
-  /// What differs from what fonts do by themselves, as features of OpenType; each means what it
-  /// says and nothing else.
+  /// The OpenType features that differ from the fonts' defaults; each one has only its own effect.
   ///
   /// Source: the comments of Apple's `CTStringAttributes.h`.
   var fontFeatures: [String] {

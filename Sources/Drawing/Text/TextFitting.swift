@@ -23,7 +23,7 @@ package struct TextFitting: Sendable, Hashable {
   struct Sizes {
     let largest: CGFloat
     let least: CGFloat
-    /// How many there are below the largest.
+    /// The number of sizes below the largest.
     let count: Int
 
     init(from largest: CGFloat, _ fitting: TextFitting) {
@@ -36,7 +36,7 @@ package struct TextFitting: Sendable, Hashable {
     /// The least one is tried too where it is no whole step away.
     subscript(index: Int) -> CGFloat { index >= count ? least : largest - CGFloat(index) * TextFitting.step }
 
-    /// Where the largest one is that is no larger than a size; nil for one that is no number.
+    /// The index of the largest one that is at most a size; nil for a size that is no number.
     func index(of size: CGFloat) -> Int? {
       let index = ((largest - size) / TextFitting.step).rounded(.up)
       return index.isFinite ? Int(min(max(index, 0), CGFloat(count))) : nil
@@ -71,8 +71,8 @@ extension LayerText {
     return sized(least)
   }
 
-  /// What a text takes: the longest line's width and the height of all, of wrapped ones as far as
-  /// they may fit.
+  /// The extent of a text: the longest line's width and the height of all lines, of wrapped ones
+  /// only those that may fit.
   private func extent(_ text: StyledText, in size: CGSize) -> CGSize {
     let limits = isWrapped ? size : CGSize(width: CGFloat.infinity, height: .infinity)
     let options = TextLayout.Options(

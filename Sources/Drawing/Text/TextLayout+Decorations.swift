@@ -1,12 +1,11 @@
 import MultiplaneGraphics
 
-/// What is drawn behind, under and through the letters of a run; y up from the left end of the
-/// baseline.
+/// The background, underline and strikethrough of a run; y up from the left end of the baseline.
 extension TextLayout.Run {
   /// More repeats of a dash pattern cannot be distinguished from a solid line.
   private static let mostPeriods: CGFloat = 10_000
 
-  /// What a background fills: from the font's ascent to its descent.
+  /// The outline of a background: from the font's ascent to its descent.
   var backgroundOutline: PathOutline {
     let metrics = font.metrics.scaled(by: attributes.font.size)
     let bottom = attributes.shift(attributes.baselineOffset) - metrics.descent

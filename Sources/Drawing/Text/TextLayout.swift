@@ -9,7 +9,8 @@ package enum TextAlignment: String, Sendable, CaseIterable {
   case justified
 }
 
-/// Where text that does not fit is cut; the raw values are those of `CATextLayerTruncationMode`.
+/// The truncation of text that does not fit; the raw values are those of
+/// `CATextLayerTruncationMode`.
 package enum TextTruncation: String, Sendable, CaseIterable {
   case none, start, end, middle
 }
@@ -20,9 +21,10 @@ package enum TextTruncation: String, Sendable, CaseIterable {
 /// is the upper left corner, y **down**; glyphs in a line are placed from the left end of its
 /// baseline, y **up**.
 package struct TextLayout: Sendable {
-  /// What lines are fitted into.
+  /// The options of a layout.
   package struct Options: Sendable, Hashable {
-    /// What lines are wrapped, aligned and truncated to; nil for the longest line.
+    /// The width in points to which lines are wrapped, aligned and truncated; nil for that of the
+    /// longest line.
     package var width: CGFloat?
     /// Below it lines are left out, and the last one that is kept is truncated, if text is wrapped
     /// and `truncation` is not `none`. One line is always kept.
@@ -39,7 +41,7 @@ package struct TextLayout: Sendable {
       width: CGFloat? = nil, height: CGFloat? = nil, isWrapped: Bool = false, alignment: TextAlignment = .natural,
       truncation: TextTruncation = .none
     ) {
-      // What is no number limits nothing.
+      // A value that is no number sets no limit.
       self.width = width.flatMap { $0.isFinite ? max($0, 0) : nil }
       self.height = height.flatMap { $0.isFinite ? max($0, 0) : nil }
       (self.isWrapped, self.alignment, self.truncation) = (isWrapped, alignment, truncation)
@@ -59,7 +61,7 @@ package struct TextLayout: Sendable {
   struct Glyph: Sendable {
     /// The font's number for it; nil for a character that no font has, shown as a box.
     let id: UInt32?
-    /// Where its pen is on the line, y up.
+    /// The position of its pen on the line, y up.
     let position: CGPoint
     let width: CGFloat
     /// The first code unit of the text that it shows.
@@ -72,7 +74,7 @@ package struct TextLayout: Sendable {
     package internal(set) var range: Range<Int>
     /// The left end of the baseline.
     package internal(set) var origin = CGPoint.zero
-    /// How far the glyphs reach, without spaces at which the line was broken.
+    /// The width of the glyphs in points, without spaces at which the line was broken.
     package let width: CGFloat
     package let ascent: CGFloat
     package let descent: CGFloat
@@ -87,7 +89,7 @@ package struct TextLayout: Sendable {
     /// With the indents on both sides, in points.
     var indentedWidth: CGFloat { headInset + width + tailInset }
 
-    /// How many glyphs there are.
+    /// The number of glyphs.
     package var glyphCount: Int { runs.reduce(0) { $0 + $1.glyphs.count } }
   }
 

@@ -44,7 +44,7 @@ struct TextPieces {
       guard var found = shaped(piece.start..<end, shaping, piece.style) else { return nil }
       var next = Piece()
       if end < units.count, isParagraphEnd(end) {
-        // What follows a line end is the next piece's.
+        // The text after a line end belongs to the next piece.
         if found.count > 1 { found.removeLast() }
       } else if end < units.count {
         guard found.count > 1, let last = found.popLast() else {

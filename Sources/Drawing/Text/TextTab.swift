@@ -33,7 +33,7 @@ public class NSTextTab: NSCopying {
   /// Returns the tab stop itself, because it is immutable.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
-  /// What layouts take.
+  /// The tab stop as a layout's value.
   var stop: TextTabStop {
     let side: TextTabStop.Alignment =
       switch alignment {

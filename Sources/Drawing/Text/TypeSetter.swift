@@ -25,7 +25,7 @@ struct TypeSetter {
   /// size does. In points.
   static let heightTolerance: CGFloat = 0.5
 
-  /// How many lines the height takes, at least one; all where nothing is to be left out.
+  /// The number of lines that fit into the height, at least one; all if no line may be left out.
   private func countThatFits(_ lines: [TextLayout.Line]) -> Int {
     guard options.isWrapped, options.truncation != .none, let height = options.height else { return lines.count }
     var bottom: CGFloat = 0
