@@ -106,7 +106,7 @@ extension SIMD3<Double> {
   /// Sat(C)
   fileprivate var saturation: Double { self.max() - self.min() }
 
-  /// What differs by less is a grey (rendering rules §20): rounding makes a colour of any.
+  /// A smaller range is a grey (rendering rules §20), to which rounding can give any hue.
   private static let leastRange = 1.0 / 1024
 
   /// SetSat(C, s): the least component becomes 0, the greatest s, and the one between keeps its

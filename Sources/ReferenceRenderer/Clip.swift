@@ -20,7 +20,7 @@ struct ClipChain {
     return chain
   }
 
-  /// What the clips leave of a pixel, 0…1.
+  /// The coverage of a pixel by all clips, 0…1.
   @inline(__always)
   func coverage(_ x: Double, _ y: Double) -> Double {
     var product = 1.0
@@ -48,7 +48,7 @@ enum Clip {
     }
   }
 
-  /// What it leaves of a pixel, 0…1.
+  /// Its coverage of a pixel, 0…1.
   @inline(__always)
   func clipValue(_ x: Double, _ y: Double) -> Double {
     switch self {

@@ -1,7 +1,7 @@
 import Foundation
 import MultiplaneGraphics
 
-/// Where an image lies in the bounds (rendering rules §9, gravity).
+/// The placement of an image in the bounds (rendering rules §9, gravity).
 enum ContentsPlacement {
   /// The rectangle that an image of a logical size fills, in points of the layer.
   static func target(
@@ -26,7 +26,7 @@ enum ContentsPlacement {
     return RoundedRectangle(minX: minX, minY: minY, maxX: minX + width, maxY: minY + height)
   }
 
-  /// How much of the room that is left lies at the side of the least x.
+  /// The share of the remaining room on the side of the least x.
   private static func horizontal(_ gravity: CALayerContentsGravity) -> Double {
     switch gravity {
     case .left, .topLeft, .bottomLeft: 0
@@ -35,8 +35,8 @@ enum ContentsPlacement {
     }
   }
 
-  /// How much of the room that is left lies at the side of the least y. "bottom" is the least y,
-  /// "top" the greatest.
+  /// The share of the remaining room on the side of the least y. "bottom" is the least y, "top" the
+  /// greatest.
   private static func vertical(_ gravity: CALayerContentsGravity) -> Double {
     switch gravity {
     case .bottom, .bottomLeft, .bottomRight: 0

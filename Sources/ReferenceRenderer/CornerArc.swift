@@ -2,7 +2,7 @@ import Foundation
 
 /// The curve of one corner of a rounded rectangle, in points of its plane (rendering rules §4).
 struct CornerArc {
-  /// Where the two edges meet.
+  /// The point where the two edges meet.
   let cornerX, cornerY: Double
   /// 1 or −1: whereto the inside lies.
   let inwardX, inwardY: Double
@@ -11,7 +11,7 @@ struct CornerArc {
   /// From circular, 0, to continuous, 1.
   let smoothing: Double
 
-  /// How far a continuous corner reaches along the edges, in radii.
+  /// The extent of a continuous corner along the edges, in radii.
   static let continuousReach = 1.528665
   /// The same for a circular one: the small part decides ties alike in all renderers, on edges that
   /// are not anti-aliased.

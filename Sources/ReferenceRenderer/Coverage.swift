@@ -2,7 +2,7 @@ import Foundation
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-/// How much of a pixel a rounded rectangle on a plane covers (rendering rules §4).
+/// The coverage of a rounded rectangle on a plane (rendering rules §4).
 ///
 /// A class, so that clip chains pass it on without copying.
 final class Coverage {
@@ -38,7 +38,7 @@ final class Coverage {
     let bottom = DeviceLine(
       a: shape.maxY * m.m13 - m.m12, b: shape.maxY * m.m23 - m.m22, c: shape.maxY * m.m33 - m.m32)
     let step = CoverageEdge.hardStep
-    // Which y is "bottom" and which "top" among the names of the mask: bottom is the least.
+    // In the names of the mask, "bottom" is the least y.
     self.left = CoverageEdge(
       open.contains(.minX) ? .nowhere : left.normalized, hardFrom: hard.contains(.layerLeftEdge) ? -step : nil)
     self.right = CoverageEdge(
@@ -97,7 +97,7 @@ final class Coverage {
     return gradient > 0 ? limited(f / gradient + 0.5, 0, 1) : 1
   }
 
-  /// What a clip leaves of a pixel: shadows and groups may also be drawn where the clip's plane is
+  /// The clip's coverage of a pixel: shadows and groups may also be drawn where the clip's plane is
   /// not seen.
   @inline(__always)
   func clipValue(_ x: Double, _ y: Double) -> Double { plane.isSeen(x, y) ? value(x, y) : 0 }
@@ -127,8 +127,8 @@ final class Coverage {
   }
 }
 
-/// How far from its corners a rectangle covers pixels at most (rendering rules §4): edges that meet
-/// at a sharp angle would make a needle far longer than the rectangle's image.
+/// The greatest distance from its corners at which a rectangle covers pixels (rendering rules §4):
+/// edges that meet at a sharp angle would make a needle far longer than the rectangle's image.
 private struct CoverageLimit {
   /// The pixel centres that may be covered.
   private let minX, minY, maxX, maxY: Double
@@ -174,8 +174,8 @@ struct CoverageEdge {
   /// For an edge that is not anti-aliased, from which distance on a pixel is covered.
   private let hardFrom: Double?
 
-  /// How far the pixels of an edge that is not anti-aliased may lie off it, in device pixels: it
-  /// decides ties alike in all renderers.
+  /// The tolerance of an edge that is not anti-aliased, in device pixels: it decides ties alike in
+  /// all renderers.
   static let hardStep = 1.0 / 1024
 
   init(_ line: DeviceLine, hardFrom: Double?) {

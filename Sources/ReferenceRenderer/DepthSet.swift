@@ -14,7 +14,7 @@ private struct SetMember {
   let mode: BlendMode
   let opacity: Double
   let clips: ClipChain
-  /// Where it changes pixels.
+  /// The box in which it changes pixels.
   let box: PixelBox
   /// The z and the w of the superplane's space that a device pixel shows on the layer's plane;
   /// depth is their quotient.

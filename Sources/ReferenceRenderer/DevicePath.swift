@@ -14,14 +14,13 @@ struct DevicePath {
   /// The half planes that the region is cut to: a point p is inside where each n·p ≥ 0.
   private let cuts: [SIMD3<Double>]
   private let meter = DrawingMeter.current
-  /// How many lines were made, also such as were cut away.
+  /// The number of created lines, including clipped ones.
   private var lineCount = 0
 
-  /// How far a chord may lie from its curve, in device pixels: the area that is lost in a pixel is
-  /// smaller yet.
+  /// The flattening tolerance in device pixels: the lost area of a pixel is even smaller.
   static let tolerance = 1.0 / 2048
-  /// What a line takes: its ends while it is cut, its edge, and that once more while edges are
-  /// sorted.
+  /// The memory of a line: its ends while it is clipped, its edge, and a second copy while edges
+  /// are sorted.
   private static let bytesPerLine = 256
   /// How often a curve is halved at most.
   private static let mostHalvings = 18

@@ -13,16 +13,16 @@ final class DrawingMeter: @unchecked Sendable {
   /// That of the picture that is being drawn; nil where nothing is limited.
   @TaskLocal static var current: DrawingMeter?
 
-  /// What was too much; once it is there it stays.
+  /// The first exceeded limit.
   private(set) var excess: DrawingExcess?
   private let limits: DrawingLimits
   private let start = ThreadTime.now
   private var bytes = 0
-  /// How many more are done before the clock is looked at.
+  /// The steps left before the clock is read.
   private var stepsLeft = 0
 
-  /// What a step is: about a number that is multiplied and added, in memory. Only what is refused
-  /// before it is begun, as it cannot be broken off, depends on it being right.
+  /// The time of a step: about one multiply-add of a number in memory. Only work that is refused
+  /// before it begins, as it cannot be interrupted, depends on its accuracy.
   private static let secondsPerStep = 1e-9
   /// Some milliseconds of work.
   private static let stepsBetweenLooks = 2_000_000

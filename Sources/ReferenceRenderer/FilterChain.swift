@@ -6,7 +6,7 @@ import MultiplaneRenderTree
 protocol SurfaceFilter {
   /// All pixels that can reach into a box.
   func reached(from box: PixelBox) -> PixelBox
-  /// What it makes of a picture, on pixels of a box.
+  /// The filtered picture, on pixels of a box.
   func applied(to picture: Surface, in box: PixelBox) -> Surface
 }
 
@@ -14,7 +14,7 @@ protocol SurfaceFilter {
 /// (rendering rules §19).
 struct FilterChain {
   private let filters: [any SurfaceFilter]
-  /// What is farther away than this is not drawn.
+  /// Nothing outside of this box is drawn.
   private let limit: PixelBox
 
   /// Nil when the middle of the layer's bounds lies behind the camera.
@@ -46,7 +46,7 @@ struct FilterChain {
     }
   }
 
-  /// What is needed before the first filter, and after each.
+  /// The boxes that are needed before the first filter, and after each.
   private func needed(for box: PixelBox) -> [PixelBox] {
     filters.reversed().reduce(into: [box]) { boxes, filter in
       boxes.insert(filter.reached(from: boxes[0]).intersection(limit), at: 0)

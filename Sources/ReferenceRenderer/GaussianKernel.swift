@@ -11,12 +11,12 @@ struct GaussianKernel {
   private let across: [Double]
   /// The weights of rows, by distance in rows.
   private let down: [Double]
-  /// How far along x each row lies.
+  /// The offset along x from row to row.
   private let slope: Double
 
-  /// How many standard deviations are kept.
+  /// The radius of the kernel in standard deviations.
   private static let cut = 3.0
-  /// What decides alike for a pixel at the cut, however the variance was rounded.
+  /// The tolerance for a pixel at the cut, so that rounding of the variance does not decide.
   private static let cutTolerance = 1e-9
   /// In device pixels. A wider kernel, as a radius of millions of points or a plane near the camera
   /// gives, is drawn as wide as this in its own proportions.
@@ -46,7 +46,7 @@ struct GaussianKernel {
 
   private var reachAcross: Int { across.count - 1 }
   private var reachDown: Int { down.count - 1 }
-  /// How far along x the outermost rows lie.
+  /// The offset along x of the outermost rows.
   private var reachAside: Int { Int((abs(slope) * Double(reachDown)).rounded(.up)) }
 
   /// All pixels that can reach into a box, or be reached from it.

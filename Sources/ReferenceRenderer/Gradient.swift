@@ -54,8 +54,8 @@ struct GradientPrimitive: Primitive {
     }
   }
 
-  /// What is nearer to a stop, to a conic gradient's start or to the end of its turn, is there
-  /// (§14).
+  /// A point closer than this to a stop, or to a conic gradient's start or end, counts as being
+  /// there (§14).
   private static let tie = 1.0 / 65536
 
   /// The straight mix of the stops about t; of equal locations the latest counts.

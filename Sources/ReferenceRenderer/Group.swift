@@ -15,7 +15,7 @@ extension RenderNode {
   }
 }
 
-/// What a layer shows as a group (rendering rules §11).
+/// The picture of a layer as a group (rendering rules §11).
 struct GroupPicture {
   /// All of it but its opacity, its blend mode and the clips around it, of which a mask may be one
   /// (§16).
@@ -30,14 +30,14 @@ struct SurfacePrimitive: Primitive {
   let surface: Surface
 
   func box(within box: PixelBox) -> PixelBox { surface.painted.intersection(box) }
-  /// What may not be seen has not been painted on the surface.
+  /// Hidden parts are not painted on the surface.
   func isSeen(_ x: Double, _ y: Double) -> Bool { true }
   func coverage(_ x: Double, _ y: Double) -> Double { 1 }
   func color(_ x: Double, _ y: Double) -> PremultipliedColor { surface.color(x, y) }
 }
 
 extension LayerWalk {
-  /// What a layer shows as a group. Nil when nothing of it is drawn.
+  /// The picture of a layer as a group. Nil when nothing of it is drawn.
   ///
   /// - Parameters:
   ///   - mode: how it will be placed.
@@ -76,8 +76,8 @@ extension LayerWalk {
     return surface
   }
 
-  /// What has to be drawn of a surface of which `box` is needed: layers that filter their backdrop
-  /// read all of the canvas (§21).
+  /// The box to draw of a surface of which `box` is needed: layers that filter their backdrop read
+  /// all of the canvas (§21).
   func neededBox(_ box: PixelBox, in place: Place) -> PixelBox {
     readsBackdrops ? box.union(place.canvas) : box
   }

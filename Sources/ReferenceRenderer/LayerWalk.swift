@@ -4,7 +4,7 @@ import MultiplaneRenderTree
 
 /// Goes through the render tree and paints each layer in order (rendering rules §3, §5, §8).
 struct LayerWalk {
-  /// What a layer is drawn as.
+  /// The role in which a layer is drawn.
   enum Role {
     case sublayer
     /// Its backdrop is not filtered (§21).

@@ -21,7 +21,7 @@ extension Place {
     return clip(region, of: mask).flatMap { clipped(by: $0) }
   }
 
-  /// What a mask covers of the pixels of `box`: it is placed as if it were a sublayer.
+  /// The coverage of a mask in `box`: it is placed as if it were a sublayer.
   private func clip(_ region: MaskClip, of mask: RenderNode) -> Clip? {
     guard let plane = inside(mask)?.plane else { return nil }
     switch region {

@@ -7,11 +7,11 @@ import Foundation
 final class NumberPlane {
   /// Empty when there is no memory for it.
   let box: PixelBox
-  /// How many numbers a pixel has.
+  /// The numbers per pixel.
   let channels: Int
   private let memory: UnsafeMutablePointer<Double>?
   private let meter = DrawingMeter.current
-  /// What the meter counts of it.
+  /// The bytes that the meter counts.
   private var countedBytes = 0
 
   /// A plane of zeros.
@@ -62,8 +62,7 @@ final class NumberPlane {
     body(UnsafeBufferPointer(start: memory, count: box.pixelCount * channels))
   }
 
-  /// Where the numbers of a pixel lie, which is one of the box; those of the pixels to its right
-  /// follow.
+  /// The address of the numbers of a pixel in the box; those of the pixels to its right follow.
   @inline(__always)
   func pixel(_ x: Int, _ y: Int) -> UnsafeMutablePointer<Double> {
     guard let memory else { preconditionFailure("an empty plane has no pixels") }

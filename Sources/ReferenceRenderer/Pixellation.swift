@@ -12,9 +12,9 @@ struct Pixellation: SurfaceFilter {
   /// Points outside of it show nothing.
   private let limit: PixelBox
 
-  /// How many points the mean takes along each side.
+  /// The number of sample points along each side.
   private static let samples = 8
-  /// How many pixels beyond the canvas a square may take its points from.
+  /// The most pixels beyond the canvas at which a square has sample points.
   private static let mostBeyondCanvas = 1024
 
   init(scale: Double, center: CGPoint, plane: PlaneMap, _ derivative: PlaneDerivative, canvas: PixelBox) {
@@ -91,7 +91,7 @@ struct Pixellation: SurfaceFilter {
     return sum.times(1 / (count * count))
   }
 
-  /// What a point of the plane shows.
+  /// The colour of a point of the plane.
   private func color(_ x: Double, _ y: Double, in picture: Surface) -> PremultipliedColor {
     let m = plane.toDevice
     let w = x * m.m13 + y * m.m23 + m.m33

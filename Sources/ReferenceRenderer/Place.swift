@@ -2,7 +2,7 @@ import Foundation
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-/// Where a layer is about to be drawn: what its superlayers give it.
+/// The drawing state of a layer, inherited from its superlayers.
 struct Place {
   /// The plane of the nearest superlayer that has one, or the canvas.
   var plane: PlaneMap
@@ -26,9 +26,9 @@ struct Place {
   /// Whether what is drawn is drawn once more elsewhere.
   var isRepeated = false
 
-  /// How many pixels beyond the canvas are drawn at most, for what reaches into it: as far as two
-  /// of the widest blurs. With more of them nested, what they would bring from beyond is left out,
-  /// as no input may stop a renderer (§12).
+  /// The most pixels beyond the canvas that are drawn, for effects that reach into it: the radius
+  /// of two of the widest blurs. With more of them nested, what they would bring from beyond is
+  /// left out, as no input may stop a renderer (§12).
   static let mostBeyondCanvas = 2048
 
   /// - Parameter canvas: its pixels, all of which are to be drawn.
@@ -57,7 +57,7 @@ struct Place {
     return through.map { CATransform3DConcat(matrix, $0) } ?? matrix
   }
 
-  /// Where a layer's own parts and sublayers are drawn; nil when nothing of them can be seen (§3).
+  /// The state for a layer's own parts and sublayers; nil when nothing of them can be seen (§3).
   func inside(_ node: RenderNode) -> Place? {
     guard let plane = plane.plane(placedBy: matrix(of: node)) else { return nil }
     var place = self

@@ -11,8 +11,8 @@ final class PlaneMap {
   let toDevice: ProjectiveMap
   /// From device pixels to the plane.
   let fromDevice: ProjectiveMap
-  /// Where the points of this plane and of all that it lies on have w > 0. Constant conditions are
-  /// left out.
+  /// The half-planes where the points of this plane and of all its parents have w > 0. Constant
+  /// conditions are left out.
   let horizons: [DeviceLine]
 
   /// The plane of the canvas; nil when the scale is not a positive number.
@@ -65,7 +65,7 @@ final class PlaneMap {
     return true
   }
 
-  /// Where a point of the plane goes, in device pixels; nil for one that is not in front of the
+  /// The image of a point of the plane in device pixels; nil for one that is not in front of the
   /// camera on every plane.
   func devicePoint(_ x: Double, _ y: Double) -> (x: Double, y: Double)? {
     let m = toDevice

@@ -9,11 +9,11 @@ protocol Primitive {
   func box(within box: PixelBox) -> PixelBox
   /// Whether the point is in front of the camera on every plane of the chain (§3).
   func isSeen(_ x: Double, _ y: Double) -> Bool
-  /// How much of the pixel is covered, 0…1.
+  /// The coverage of the pixel, 0…1.
   func coverage(_ x: Double, _ y: Double) -> Double
   /// The colour there, before coverage and clips.
   func color(_ x: Double, _ y: Double) -> PremultipliedColor
-  /// What a pixel of it costs, as `DrawingMeter` counts.
+  /// The cost per pixel, as `DrawingMeter` counts.
   var steps: Int { get }
 }
 

@@ -17,7 +17,7 @@ struct ProjectiveMap {
     (self.m31, self.m32, self.m33) = (m31, m32, m33)
   }
 
-  /// What a 4×4 matrix does to the plane z = 0, with the z of the result dropped.
+  /// The effect of a 4×4 matrix on the plane z = 0, with the z of the result dropped.
   init(planeOf matrix: CATransform3D) {
     self.init(
       Double(matrix.m11), Double(matrix.m12), Double(matrix.m14),

@@ -8,7 +8,7 @@ struct RasterPrimitive: Primitive {
   /// From points of the layer to pixels of the raster, along x and along y.
   let scaleX, scaleY: Double
   let plane: PlaneMap
-  /// Where it can show anything.
+  /// The outline outside of which it is transparent.
   let outline: Coverage
   let minification, magnification: CALayerContentsFilter
 
@@ -35,7 +35,7 @@ struct RasterPrimitive: Primitive {
 }
 
 extension LayerWalk {
-  /// How many pixels the raster reaches each way from the pixel of the middle of the bounds.
+  /// The extent of the raster, in pixels each way from the pixel at the middle of the bounds.
   private static let rasterReach = 2048
 
   /// The layer's group, drawn on its raster and from there on the device; nil when nothing of it is
@@ -56,8 +56,8 @@ extension LayerWalk {
     }
     let middle = PixelBox(minX: Int(middleX), minY: Int(middleY), maxX: Int(middleX) + 1, maxY: Int(middleY) + 1)
     let raster = middle.grown(byX: LayerWalk.rasterReach, y: LayerWalk.rasterReach)
-    // What of it the box shows, and a pixel around it to mix with. What a horizon crosses shows the
-    // plane as far as it reaches.
+    // The part of it that the box shows, and a pixel around it for interpolation. If a horizon
+    // crosses the box, the whole plane may be visible.
     let isBeforeHorizons = place.box.corners.allSatisfy { place.plane.isSeen($0.x, $0.y) }
     let seen = place.box.corners.map { corner -> (x: Double, y: Double) in
       let p = place.plane.position(corner.x, corner.y)
@@ -87,7 +87,7 @@ extension LayerWalk {
 }
 
 extension PixelBox {
-  /// What its pixels cover, in points.
+  /// The rectangle of its pixels, in points.
   fileprivate func rectangle(_ scaleX: Double, _ scaleY: Double) -> RoundedRectangle {
     let (x, y) = ([Double(minX) / scaleX, Double(maxX) / scaleX], [Double(minY) / scaleY, Double(maxY) / scaleY])
     return RoundedRectangle(minX: min(x[0], x[1]), minY: min(y[0], y[1]), maxX: max(x[0], x[1]), maxY: max(y[0], y[1]))

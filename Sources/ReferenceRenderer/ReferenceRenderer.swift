@@ -48,7 +48,7 @@ package struct ReferenceRenderer: Sendable {
   private func draw(_ tree: RenderTree, within limits: DrawingLimits) throws(DrawingExcess) -> Surface {
     let meter = DrawingMeter(limits)
     let canvas = DrawingMeter.$current.withValue(meter) {
-      // What is made of the canvas in the end, and a file of that: a byte a number each.
+      // The result's bytes, and a file of them: a byte per number each.
       _ = meter.admits(bytes: 2 * 4 * tree.pixelWidth * tree.pixelHeight)
       return draw(tree)
     }

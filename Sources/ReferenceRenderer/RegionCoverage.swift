@@ -9,7 +9,7 @@ import MultiplaneGraphics
 struct RegionCoverage {
   private let rule: CGPathFillRule
   private let box: PixelBox
-  /// What each edge of a trapezoid leaves in a pixel that it runs through.
+  /// The part that each edge of a trapezoid leaves in a pixel that it crosses.
   private var parts: [Double]
   /// Steps of what lies wholly to the left of an edge: the sum up to a pixel counts there.
   private var steps: [Double]
@@ -81,7 +81,7 @@ struct RegionCoverage {
     }
   }
 
-  /// Where the bands of a row begin and end, in its own height, ascending.
+  /// The bounds of a row's bands, as shares of its height, ascending.
   private func bandEnds(of pieces: [RowPiece]) -> [Double] {
     var ends = Set(pieces.flatMap { [$0.top, $0.bottom] })
     // By their left ends, so that only those need be compared that lie over the same columns.
@@ -106,7 +106,7 @@ struct RegionCoverage {
       let wasInside = isInside(turns)
       turns += piece.winding
       guard isInside(turns) != wasInside else { continue }
-      // What is inside lies left of its right end, less what lies left of its left end.
+      // The area inside is the area left of its right end minus that left of its left end.
       addLeft(of: piece, from: top, to: bottom, sign: wasInside ? 1 : -1)
     }
   }
@@ -165,7 +165,7 @@ private struct RowPiece {
   @inline(__always)
   func x(at y: Double) -> Double { limited(topX + (y - top) * slope, left, right) }
 
-  /// Where two pieces cross; nil where they do not, or only meet at an end.
+  /// The crossing of two pieces; nil if they do not cross, or only meet at an end.
   func crossing(_ other: RowPiece) -> Double? {
     let (from, to) = (max(top, other.top), min(bottom, other.bottom))
     guard from < to else { return nil }

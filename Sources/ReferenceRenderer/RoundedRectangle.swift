@@ -32,8 +32,8 @@ struct RoundedRectangle {
       radii: radii.inset(by: distance))
   }
 
-  /// How far inwards from both edges of a corner its arc shapes the rectangle: the radius, or more
-  /// for a continuous corner (§4).
+  /// The extent of a corner's arc inwards from both edges: the radius, or more for a continuous
+  /// corner (§4).
   var arcReaches: CornerRadii {
     guard radii.smoothing > 0 else { return radii }
     let factor = CornerArc.continuousReach

@@ -4,14 +4,13 @@ import MultiplaneRenderTree
 
 /// The blurred alpha of a shadow caster in the shadow's colour (rendering rules §15).
 struct ShadowPrimitive: Primitive {
-  /// What is cast, 0…1 a pixel.
+  /// The caster's coverage, 0…1 per pixel.
   let caster: NumberPlane
   /// Premultiplied; the shadow's opacity is in it.
   let paint: PremultipliedColor
 
   func box(within box: PixelBox) -> PixelBox { caster.box.intersection(box) }
-  /// What may not be seen is not part of the source; the blur may reach beyond the horizon of the
-  /// plane.
+  /// Hidden parts are not part of the source; the blur may reach beyond the horizon of the plane.
   func isSeen(_ x: Double, _ y: Double) -> Bool { true }
   func coverage(_ x: Double, _ y: Double) -> Double { caster.value(x, y) }
   func color(_ x: Double, _ y: Double) -> PremultipliedColor { paint }

@@ -21,13 +21,13 @@ struct RegionPrimitive: Primitive {
     paint = color.premultiplied
   }
 
-  /// What a shape fills; nil when its colour is no number.
+  /// The fill of a shape; nil when its colour is no number.
   init?(_ fill: Shape.Fill, on plane: PlaneMap, in box: PixelBox) {
     guard fill.color.isFinite else { return nil }
     self.init(fill.path.outline, rule: fill.rule, color: fill.color, on: plane, in: box)
   }
 
-  /// What a shape strokes; nil when its colour is no number.
+  /// The stroke of a shape; nil when its colour is no number.
   init?(_ stroke: Shape.Stroke, on plane: PlaneMap, in box: PixelBox) {
     guard stroke.color.isFinite else { return nil }
     let tolerance = DevicePath.tolerance / plane.largestScale(in: box)
@@ -40,7 +40,7 @@ struct RegionPrimitive: Primitive {
   }
 
   func box(within box: PixelBox) -> PixelBox { coverage.box.intersection(box) }
-  /// What is not seen has been cut off, in the middle of a pixel too.
+  /// Hidden parts are already clipped, within a pixel too.
   func isSeen(_ x: Double, _ y: Double) -> Bool { true }
   func coverage(_ x: Double, _ y: Double) -> Double { coverage.value(x, y) }
   func color(_ x: Double, _ y: Double) -> PremultipliedColor { paint }
@@ -63,17 +63,17 @@ extension LayerWalk {
 }
 
 extension Shape.Stroke {
-  /// How many lines its outline has at most.
+  /// The most lines of its outline.
   fileprivate func lineCount(tolerance: Double) -> Int {
     let size = OutlineSize(of: path.outline, tolerance: tolerance).stroked(
       width: width, isRound: join == .round || cap == .round, dashes: dashes, tolerance: tolerance)
     return Int(limited(size.lines, 0, 1e12))
   }
 
-  /// What a line of the outline takes while that is made, which cannot be interrupted.
+  /// The cost of a line while the outline is created, which cannot be interrupted.
   fileprivate static let (bytesPerLine, stepsPerLine) = (150, 200)
 
-  /// What the stroke covers, by the non-zero rule, in points of the layer.
+  /// The outline of the stroke, by the non-zero rule, in points of the layer.
   fileprivate func outline(tolerance: Double) -> PathOutline {
     let line =
       dashes.isEmpty ? path.outline : path.outline.dashed(phase: dashPhase, lengths: dashes.map { CGFloat($0) })

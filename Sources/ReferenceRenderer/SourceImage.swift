@@ -119,7 +119,7 @@ final class MipLevel {
     Int(Double(index) * size)..<min(count, Int((Double(index + 1) * size).rounded(.up)))
   }
 
-  /// How much of a pixel of the larger level a pixel of the smaller one covers, 0…1.
+  /// The share of a larger level's pixel that a pixel of the smaller one covers, 0…1.
   private static func overlap(_ pixel: Int, with index: Int, of size: Double) -> Double {
     min(Double(pixel + 1), Double(index + 1) * size) - max(Double(pixel), Double(index) * size)
   }

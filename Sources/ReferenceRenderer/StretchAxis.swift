@@ -20,13 +20,13 @@ struct StretchAxis {
   }
 
   private let first, middle, last: Part?
-  /// Where the first part ends and where the last one begins, in points of the layer.
+  /// The end of the first part and the start of the last one, in points of the layer.
   private let firstEnd, lastStart: Double
   /// How little before these places are behind them, in points: where the middle is empty,
   /// neighbours show different things there, and the middle of a pixel often lies just on a seam.
   /// Elsewhere neighbours show the same there, at different rates.
   private static let seamStep = 1.0 / 1024
-  /// What the outer parts may take of the target if there is to be a middle.
+  /// The greatest share of the target that the outer parts may take for there to be a middle.
   private static let mostOfSides = 1 - 1.0 / 1_000_000
 
   /// - Parameters:

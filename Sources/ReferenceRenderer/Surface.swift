@@ -5,7 +5,7 @@ import MultiplaneGraphics
 final class Surface {
   /// Red, green, blue and alpha.
   let plane: NumberPlane
-  /// What has been painted; all other pixels are transparent.
+  /// The painted box; all other pixels are transparent.
   private(set) var painted = PixelBox.empty
   /// Whether it is the canvas, which holds nothing beyond 0…1 (§2).
   private let isCanvas: Bool
@@ -84,7 +84,7 @@ final class Surface {
   /// what was painted.
   func colorBetweenPixels(_ x: Double, _ y: Double) -> PremultipliedColor {
     let (left, top) = ((x - 0.5).rounded(.down), (y - 0.5).rounded(.down))
-    // What lies far off, or is no number, is outside; converted it would stop the program.
+    // Distant values, and those that are no number, are outside; converting them would trap.
     guard abs(left) < 1e15, abs(top) < 1e15 else { return .clear }
     let (column, row) = (Int(left), Int(top))
     let upper = color(column: column, row: row).mixed(with: color(column: column + 1, row: row), x - 0.5 - left)
