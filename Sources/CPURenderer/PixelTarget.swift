@@ -54,8 +54,7 @@ package struct PixelTarget {
     }
   }
 
-  /// Where a device pixel lies; one left of or above what is held lies before its memory, for
-  /// offsets only.
+  /// The address of a device pixel; for one left of or above the memory only a base for offsets.
   func address(x: Int, y: Int) -> UnsafeMutablePointer<UInt8>? {
     memory.baseAddress?.advanced(by: (y - self.y) * bytesPerRow + (x - self.x) * 4)
       .assumingMemoryBound(to: UInt8.self)

@@ -1,7 +1,7 @@
 // Blend modes (rendering rules §20), 8 pixels at a time: the formulas of W3C's Compositing and
 // Blending, where s is the source and d what is beneath it.
 
-// What differs by less is a grey: rounding makes a colour of any.
+// A smaller range is a grey, to which rounding can give any hue.
 #define CP_LEAST_RANGE (1.0f / 1024)
 
 typedef struct {

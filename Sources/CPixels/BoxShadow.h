@@ -16,7 +16,7 @@ static void CP(edges)(const float *table, int reach, double t, int step, int fro
   }
 }
 
-// Where a table's first column or row lies on the tile, and how far between whole pixels.
+// The place of a table's first column or row on the tile, and its offset between whole pixels.
 typedef struct {
   int first;
   float fraction;

@@ -1,4 +1,4 @@
-// Which pixels of a row a shape covers, and how much of each (rendering rules §4).
+// The pixels of a row that a shape covers, and the coverage of each (rendering rules §4).
 
 // Four lines, relative to the tile's first pixel.
 typedef struct {
@@ -47,7 +47,7 @@ typedef struct {
   // Pairs along the rows, and those that vary with the pixel, where the tile has pixels that they
   // cover in part.
   bool is_by_row[2], is_by_pixel[2], has_columns;
-  // What the pairs along the columns cover.
+  // The coverage by the pairs along the columns.
   float columns[CP_TILE];
   // Edges that are anti-aliased, half a pixel farther out; others are 10⁶.
   D4 soft_a, soft_b, soft_c;
@@ -110,7 +110,7 @@ INLINE double CP(least)(D4 x) {
   return a < b ? a : b;
 }
 
-// How far a corner reaches along both edges, in radii.
+// The extent of a corner along both edges, in radii.
 #define CP_CONTINUOUS_REACH 1.528665
 #define CP_CIRCULAR_REACH (1 - 1.0 / 4096)
 
@@ -247,7 +247,7 @@ INLINE void CP(crossed)(const CP(Crossings) * crossings, double row, int *from, 
   *certain_max = pixels[3];
 }
 
-// What two opposite edges, half a pixel farther out, leave of a pixel.
+// The coverage of a pixel between two opposite edges, half a pixel farther out.
 INLINE F8 CP(between)(F8 first, F8 second) {
   return CP(max)(CP(cut)(first) + CP(cut)(second) - CP(splat)(1), CP(splat)(0));
 }

@@ -42,7 +42,7 @@ INLINE CP(Pixels) CP(gradient_pixels)(const CPGradient *gradient, const CPMap *m
       t = (F8)((I8)t & ~((length < tie) | is_whole));
     }
   }
-  // What is not a number becomes the first colour, and infinities the last.
+  // NaN becomes the first colour, and infinities the last.
   t = CP(min)(CP(max)(t, CP(splat)(-1)), CP(splat)(2));
   const float *colors = gradient->colors, *slopes = gradient->slopes;
   const F8 close = t + tie;

@@ -1,4 +1,4 @@
-// What every processor of the architecture can do, as the compiler has it: SSE2, NEON.
+// The instructions of every processor of the architecture: SSE2, NEON.
 #include "Types.h"
 
 #define CP(name) name##_baseline

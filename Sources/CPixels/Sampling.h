@@ -218,7 +218,7 @@ INLINE CP(Pixels) CP(image_pixels)(const CPImage *image, double x, double y) {
   return CP(tinted)(p, &image->tint, scale);
 }
 
-// Where texels lie as pixels do: a picture that is moved, and not scaled or turned.
+// Texels that are parallel to pixels: a picture that is translated, not scaled or rotated.
 typedef struct {
   bool is_aligned;
   // Whether it is moved by whole pixels; else the shares of the next texel along x and along y are

@@ -6,7 +6,7 @@
 
 INLINE F8 CP(splat)(float x) { return (F8){x, x, x, x, x, x, x, x}; }
 INLINE F8 CP(select)(I8 mask, F8 a, F8 b) { return (F8)(((I8)a & mask) | ((I8)b & ~mask)); }
-// What is not a number becomes `b`.
+// NaN becomes `b`.
 INLINE F8 CP(max)(F8 a, F8 b) { return CP(select)(a > b, a, b); }
 INLINE F8 CP(min)(F8 a, F8 b) { return CP(select)(a < b, a, b); }
 INLINE F8 CP(cut)(F8 x) { return CP(min)(CP(max)(x, CP(splat)(0)), CP(splat)(1)); }
@@ -31,7 +31,7 @@ INLINE bool CP(any)(I8 mask) {
 }
 INLINE D4 CP(select4)(L4 mask, D4 a, D4 b) { return (D4)(((L4)a & mask) | ((L4)b & ~mask)); }
 
-// What is not a number becomes `low`.
+// NaN becomes `low`.
 INLINE double CP(limited)(double x, double low, double high) { return x > low ? (x < high ? x : high) : low; }
 INLINE double CP(whole)(double x) {
   const double limited = CP(limited)(x, -1e9, 1e9);

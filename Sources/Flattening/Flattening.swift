@@ -71,14 +71,14 @@ package struct Flattener {
     list.passes[0].end = list.primitives.count
   }
 
-  /// Where the root is drawn; nil for a scale that is no positive number.
+  /// The drawing state of the root; nil for a scale that is no positive number.
   mutating func begin(_ tree: RenderTree, on canvas: PixelBox) -> Place? {
     guard let plane = Plane(scale: tree.scale) else { return nil }
     list.planes.append(plane)
     return Place(plane: 0, canvas: canvas, box: canvas)
   }
 
-  /// What a layer is drawn as.
+  /// The role in which a layer is drawn.
   enum Role {
     case sublayer
     /// Its backdrop is not filtered (§21).
@@ -89,16 +89,16 @@ package struct Flattener {
     case member
   }
 
-  /// Where a layer is about to be drawn: what its superlayers give it.
+  /// The drawing state of a layer, inherited from its superlayers.
   struct Place {
     /// The plane of the nearest superlayer whose plane is its own, as an index into the list's
     /// planes.
     var plane: Int32
-    /// Where the superlayer's own coordinates begin on that plane, in its points: layers that are
-    /// only moved share one plane.
+    /// The origin of the superlayer's own coordinates on that plane, in its points: layers that are
+    /// only translated share one plane.
     var offset: (x: Double, y: Double) = (0, 0)
-    /// What comes after a layer's own matrix on the way to the plane: the superlayer's sublayer
-    /// transform; nil for the identity.
+    /// The matrix after a layer's own on the way to the plane: the superlayer's sublayer transform;
+    /// nil for the identity.
     var toPlane: CATransform3D? {
       get { storedToPlane?.value }
       set { storedToPlane = newValue.map(Matrix.init) }
@@ -191,7 +191,7 @@ package struct Flattener {
     }
   }
 
-  /// Where a layer's own parts and sublayers are drawn; nil when nothing of them can be seen (§3).
+  /// The state for a layer's own parts and sublayers; nil when nothing of them can be seen (§3).
   mutating func inside(_ node: RenderNode, in place: Place) -> Place? {
     var inside = place
     inside.isInSpace = false

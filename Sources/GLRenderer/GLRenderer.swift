@@ -116,8 +116,8 @@ package final class GLRenderer {
       frame, boxes: boxes, offset: (Int32(clamping: -x), Int32(clamping: -y)),
       background: background.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 1)))
     let needed = plan.needed[0]
-    // What reads what is beneath it needs all of that, also where the frame does not hold it, or
-    // holds what was drawn later.
+    // Primitives that read the pixels below need all of them, also where the frame does not have
+    // them, or has later ones.
     let readsBeneath = encoder.schedule.readsBeneath[0]
     let isWhole = boxes.count == 1 && boxes[0].contains(needed)
     do throws(RenderError) {

@@ -65,8 +65,7 @@ final class ClipTable {
     }
   }
 
-  /// What a clip certainly leaves whole of a box, on which nothing else lies; empty where that is
-  /// not known.
+  /// The part of a box that a clip certainly covers fully; empty if unknown.
   func whole(of box: PixelBox, in clip: Int) -> PixelBox {
     guard kinds[clip] == .side else { return box.intersection(interiors[clip]) }
     return sides[clip].share(of: box) == .all ? box : .empty

@@ -17,13 +17,13 @@ struct CutSide {
     case all, none, some
   }
 
-  /// How many of a box's pixels lie on this side; `some` where that is not certain.
+  /// The share of a box's pixels on this side; `some` if uncertain.
   func share(of box: PixelBox) -> Share {
     let (left, right) = (Double(box.minX) + 0.5, Double(box.maxX) - 0.5)
     let (top, bottom) = (Double(box.minY) + 0.5, Double(box.maxY) - 0.5)
     let low = line.a * (line.a < 0 ? right : left) + line.b * (line.b < 0 ? bottom : top) + line.c
     let high = line.a * (line.a < 0 ? left : right) + line.b * (line.b < 0 ? top : bottom) + line.c
-    // What rounding may lose beside the line is left to the kernels.
+    // Pixels within rounding of the line are left to the kernels.
     let size = max(abs(left), abs(right)) * abs(line.a) + max(abs(top), abs(bottom)) * abs(line.b) + abs(line.c)
     let room = size * 1e-12
     if low > room { return isInverse ? .none : .all }

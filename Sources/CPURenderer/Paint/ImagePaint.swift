@@ -2,8 +2,7 @@ import MultiplaneCPixels
 import MultiplaneFlattening
 import MultiplaneGraphics
 
-/// Where an image's pixels lie on a plane, and what is made of them between pixels (rendering rules
-/// §10).
+/// The mapping of an image's pixels to a plane, and their filter (rendering rules §10).
 struct ImageMapping {
   /// From points of the plane to source pixels.
   var columns, rows: StretchAxis
@@ -64,7 +63,7 @@ struct ImagePaint {
 
   private func rate(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }
 
-  /// What decides for each pixel how a part is sampled; nil where all are sampled alike.
+  /// The rule that decides per pixel how a part is sampled; nil if all are sampled alike.
   func filter(_ column: StretchAxis.Part, _ row: StretchAxis.Part) -> CPFilter? {
     guard isFiltered else { return nil }
     return CPFilter(

@@ -8,8 +8,8 @@ final class ImageTable {
   /// A part of an image between seams.
   struct Part {
     var image: CPImage
-    /// Where it begins and ends across and down, as lines whose positive side lies behind the seam;
-    /// none at the image's own ends.
+    /// Its ends across and down, as lines whose positive side is behind the seam; none at the
+    /// image's own ends.
     var left, right, top, bottom: CPLine?
   }
 

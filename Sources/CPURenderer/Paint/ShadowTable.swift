@@ -5,7 +5,7 @@ import MultiplanePathImages
 /// The shadows of a frame as the kernels want them.
 final class ShadowTable {
   let shadows = Storage<CPBoxShadow>()
-  /// What the kernels' pointers point at.
+  /// Keeps the memory of the kernels' pointers alive.
   private var tables: [BoxShadowCache.Table] = []
 
   func prepare(_ list: [BoxShadow], _ cache: BoxShadowCache) {

@@ -7,7 +7,7 @@ final class ImageCache {
   private var entries: [ObjectIdentifier: ImageTexels] = [:]
   private var frame = 0
   private var bytes = 0
-  /// What stands for images that could not be read in this frame.
+  /// The placeholders of images that could not be read in this frame.
   private var unreadable: [ObjectIdentifier: ImageTexels] = [:]
   /// Why imported pixels could not be read since this was last asked.
   private var failure: ImportedImageError?

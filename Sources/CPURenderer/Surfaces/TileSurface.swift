@@ -105,7 +105,7 @@ final class TileSurface {
     }
   }
 
-  /// What threads read: plain numbers, so that nothing is counted while they do.
+  /// A view for threads: plain numbers, without reference counting.
   struct View {
     var pixels: UnsafeMutablePointer<Float>
     var box: PixelBox

@@ -1,8 +1,8 @@
 import MultiplaneCPixels
 import MultiplaneFlattening
 
-/// Which primitives each tile of the wanted part of a canvas has, in painter's order: two passes
-/// over the primitives, one array.
+/// The primitives of each tile of the wanted part of a canvas, in painter's order: two passes over
+/// the primitives, one array.
 final class TileBins {
   static let side = 64
   /// Tiles from the canvas's first one on.

@@ -283,7 +283,7 @@ final class TilePainter {
     return use.mask < 0 || addMask(Int(use.mask), run, box, level: level, to: &surface)
   }
 
-  /// What a backdrop's filters made of what lies beneath it.
+  /// Draws a backdrop: the pixels below it after its filters.
   private func drawBackdrop(
     _ payload: Int, _ run: TileRun, _ box: PixelBox, level: Int, into surface: inout CPSurface
   ) -> Bool {
@@ -430,7 +430,7 @@ final class TilePainter {
   }
 }
 
-/// What a painter draws of one tile.
+/// The drawing of one tile.
 private struct TileRun {
   let frame: PreparedFrame
   let kernels: UnsafePointer<CPKernels>

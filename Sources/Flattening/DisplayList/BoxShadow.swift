@@ -99,7 +99,7 @@ extension GaussianStep {
     return sums.map { Float($0) }
   }
 
-  /// How much of a pixel of a corner's square the corner leaves out (rendering rules §4).
+  /// The share of a pixel in a corner's square that is outside the corner (rendering rules §4).
   private static func missing(_ x: Int, _ y: Int, ofRadius radius: Double) -> Double {
     let (left, top) = (radius - Double(x) - 0.5, radius - Double(y) - 0.5)
     guard left > 0, top > 0 else { return 0 }

@@ -118,11 +118,11 @@ package struct Primitive: Sendable {
     case path
     /// The shadow of a rounded rectangle: `shadows`.
     case shadow
-    /// What a pass drew, on the same pixels: `surfaces`.
+    /// The picture of a pass, on the same pixels: `surfaces`.
     case surface
-    /// What a pass drew on a raster, seen on a plane: `rasters`.
+    /// The picture of a pass on a raster, seen on a plane: `rasters`.
     case raster
-    /// What the pass has drawn so far, seen through filters: `backdrops`.
+    /// The pass's picture so far, seen through filters: `backdrops`.
     case backdrop
   }
 

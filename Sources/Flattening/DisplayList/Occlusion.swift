@@ -30,7 +30,7 @@ struct Occlusion {
         isHidden[index] = true
         continue
       }
-      // What it reads beneath it may be hidden by later ones, and still be seen through it.
+      // The pixels that it reads may be hidden by later primitives and still be visible through it.
       if primitive.kind == .backdrop { occluders.removeAll(keepingCapacity: true) }
       add(list.interior(ofOpaque: primitive))
     }

@@ -35,7 +35,7 @@ package struct WriteCounts: Sendable {
     sumUp(canvas)
   }
 
-  /// What a span adds to the cells of an axis, as differences: at most four of them.
+  /// The contribution of a span to the cells of an axis, as at most four differences.
   private func steps(from start: Int32, to end: Int32) -> [(index: Int, value: Float)] {
     let side = Float(cell)
     let (first, last) = (Int(start) / cell, (Int(end) - 1) / cell)

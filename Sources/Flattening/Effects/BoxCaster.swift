@@ -30,7 +30,7 @@ extension Flattener {
       shadow = bordered
       rest.remove(at: border)
     }
-    // What lies farther away than filters read is left out of a pass, but not out of a rectangle.
+    // Parts beyond the reach of filters are left out of a pass, but not out of a rectangle.
     let limit = DisplayList.limit(around: place.canvas)
     guard shadow.minX >= Double(limit.minX), shadow.maxX <= Double(limit.maxX), shadow.minY >= Double(limit.minY),
       shadow.maxY <= Double(limit.maxY), shadow.tables.allSatisfy({ isSmall($0) }),

@@ -47,8 +47,7 @@ extension Flattener {
       default: (1, 1)
       }
     let (width, height) = (size.width * factor.width, size.height * factor.height)
-    // How much of the room that is left lies at the side of the least x, and of the least y
-    // ("bottom").
+    // The share of the remaining room on the side of the least x, and of the least y ("bottom").
     let left: Double =
       switch gravity {
       case .left, .topLeft, .bottomLeft: 0

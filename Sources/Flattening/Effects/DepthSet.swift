@@ -37,7 +37,7 @@ private struct DepthMember {
   /// Around all that it draws.
   func outline(on plane: Plane) -> Polygon {
     let extent = node.extent
-    // What blurs draw has its extent on the device, not on a plane.
+    // Blurs have their extent on the device, not on a plane.
     guard !extent.isUnbounded, extent.spread == .none, extent.pixels == 0 else { return Polygon(place.box) }
     let (box, offset) = (extent.turned, place.offset)
     return BoxShape(
@@ -88,7 +88,7 @@ extension Flattener {
     }
   }
 
-  /// Where the sublayers of a transform layer are drawn: on the plane around it, through its own
+  /// The drawing state of a transform layer's sublayers: on the plane around it, through its own
   /// matrix (§13).
   func inside(space: RenderNode, in place: Place) -> Place {
     var inside = place

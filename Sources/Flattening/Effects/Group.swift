@@ -12,12 +12,12 @@ extension RenderNode {
 }
 
 extension RenderNode.Features {
-  /// What makes a group of any layer, beside blend modes.
+  /// The features that make a layer a group, beside blend modes.
   fileprivate static let composed: RenderNode.Features = filters.union(raster).union(isolated)
 }
 
 extension Flattener {
-  /// What a pass shows.
+  /// The picture of a pass.
   struct Picture {
     /// Index into the list's passes.
     var pass: Int32
@@ -115,7 +115,7 @@ extension Flattener {
   /// - Parameter place: inside the layer, without any clip.
   mutating func append(_ picture: Picture, maskedAs node: RenderNode, in place: Place) {
     var place = place
-    // Where the mask is a clip, it becomes one of the place's.
+    // A mask that is a clip becomes one of the place's.
     guard addMaskClip(of: node, to: &place) else { return }
     var box = picture.box.intersection(place.box)
     var mask: Int32 = -1
@@ -151,7 +151,7 @@ extension Flattener {
     return own
   }
 
-  /// What has to be drawn of a layer's surface of which `box` is needed: layers that filter their
+  /// The box to draw of a layer's surface of which `box` is needed: layers that filter their
   /// backdrop read more of the canvas (§21).
   func neededBox(_ box: PixelBox, of node: RenderNode, in place: Place) -> PixelBox {
     node.filtersBackdropInside ? box.union(place.backdropBox) : box
@@ -207,7 +207,7 @@ extension Flattener {
 }
 
 extension DisplayList {
-  /// How much has been written that nothing before refers to.
+  /// The lengths of the lists; nothing before refers to later entries.
   struct Lengths {
     fileprivate var passes, primitives, planes, clips, boxes, borders, gradients, images, paths: Int
     fileprivate var shadows, surfaces, rasters, backdrops, filters: Int

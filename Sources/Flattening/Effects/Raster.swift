@@ -53,7 +53,7 @@ extension Flattener {
   ) -> Bool {
     guard let picture = addRasterPicture(of: node, in: inside) else { return false }
     list.passes[Int(picture.pass)].isLocal = false
-    // What is mixed with the transparent pixels around it reaches one pixel farther.
+    // Interpolation with the transparent pixels around it extends it by one pixel.
     let shape = raster.shape(of: picture.box.grown(byX: 1, y: 1))
     guard let box = pixels(of: shape, in: place) else { return false }
     list.rasters.append(
@@ -83,9 +83,9 @@ extension Flattener {
 /// bounds.
 private struct RasterGrid {
   let scaleX, scaleY: Double
-  /// Where the raster's first pixel begins on the layer's plane, in points.
+  /// The origin of the raster's first pixel on the layer's plane, in points.
   let offset: (x: Double, y: Double)
-  /// Where the layer's own coordinates begin in points of the raster.
+  /// The origin of the layer's own coordinates, in points of the raster.
   let layerOffset: (x: Double, y: Double)
   /// All pixels that it may have.
   let canvas: PixelBox
@@ -108,7 +108,7 @@ private struct RasterGrid {
     var (low, high) = (SIMD2(Double.infinity, .infinity), SIMD2(-Double.infinity, -.infinity))
     for x in [Double(box.minX), Double(box.maxX)] {
       for y in [Double(box.minY), Double(box.maxY)] {
-        // What a horizon crosses shows the plane as far as it reaches.
+        // If a horizon crosses the box, the whole plane may be visible.
         guard plane.isSeen(x, y) else { return canvas }
         let p = plane.point(x, y)
         let pixel = SIMD2((p.x - offset.x) * scaleX, (p.y - offset.y) * scaleY)
@@ -118,7 +118,7 @@ private struct RasterGrid {
     return canvas.centers(fromX: low.x - 2.5, y: low.y - 2.5, toX: high.x + 2.5, y: high.y + 2.5)
   }
 
-  /// What pixels cover of the layer's plane.
+  /// The shape of the pixels of a box on the layer's plane.
   func shape(of box: PixelBox) -> BoxShape {
     let x = [Double(box.minX) / scaleX + offset.x, Double(box.maxX) / scaleX + offset.x]
     let y = [Double(box.minY) / scaleY + offset.y, Double(box.maxY) / scaleY + offset.y]

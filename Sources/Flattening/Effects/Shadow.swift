@@ -30,7 +30,7 @@ extension Flattener {
     let first = Int32(list.filters.count)
     if kernel.blurs { list.filters.append(.gaussian(kernel)) }
     let filters = first..<Int32(list.filters.count)
-    // What lies outside of what is seen can cast into it.
+    // Hidden parts can cast a shadow into the visible ones.
     var caster = own(place, list.input(of: filters, for: visible.box, canvas: place.canvas))
     caster.offset.x += Double(shadow.offset.width)
     caster.offset.y += Double(shadow.offset.height)
@@ -66,7 +66,7 @@ extension Flattener {
     return true
   }
 
-  /// What casts a shadow, in a pass of its own; nil where there is nothing.
+  /// The caster of a shadow, in a pass of its own; nil without one.
   ///
   /// - Parameter place: inside the layer, moved by the shadow's offset. Of the caster, `place.box`
   ///   is needed.

@@ -64,7 +64,7 @@ extension BoxShape {
     return box.centers(fromX: left - reach, y: top - reach, toX: right + reach, y: bottom + reach)
   }
 
-  /// How far beyond the box around its corners coverage may reach, in device pixels (§4).
+  /// The most that coverage extends beyond the box around its corners, in device pixels (§4).
   private static let reach = 1 + 1.0 / 1024
 
   /// The same for edges along the device's axes: half a pixel, less what no byte shows, so that
@@ -94,8 +94,8 @@ extension BoxShape {
   package func interior(on plane: Plane) -> PixelBox {
     let m = plane.toDevice
     guard m.isAxisAligned, plane.fromDevice.isAxisAligned, plane.horizons.isEmpty else { return .empty }
-    // How far from each edge coverage is whole: half a pixel where it is anti-aliased, else where
-    // centres are inside.
+    // The distance from each edge at which coverage is full: half a pixel if it is anti-aliased,
+    // else where centres are inside.
     func room(_ side: EdgeSet, _ edge: CAEdgeAntialiasingMask, isLast: Bool) -> Double {
       if openEdges.contains(side) { return -Self.far }
       return hardEdges.contains(edge) ? (isLast ? 1.0 / 1024 : -1.0 / 1024) : 0.5

@@ -16,8 +16,8 @@ struct PlaneDerivative {
     guard xByX.isFinite, xByY.isFinite, yByX.isFinite, yByY.isFinite else { return nil }
   }
 
-  /// How many device pixels along x, or along y, a point of the plane moves by when it is moved by
-  /// one: the greater.
+  /// The greatest movement along x or y, in device pixels, of a point of the plane that is moved by
+  /// one.
   var mostPixelsPerPoint: Double { max(length(xByX, xByY), length(yByX, yByY)) }
 
   /// √(x² + y²) for numbers of any size.

@@ -8,17 +8,17 @@ struct PlaneOrder: Sendable {
   struct Piece: Sendable {
     /// The layer's number.
     var number: Int
-    /// How many layers are drawn with it.
+    /// The number of layers that are drawn with it.
     var layerCount = 1
     /// Depth over the device; nearer is greater.
     var depth: HalfPlane
     /// Around the centres of all pixels that it draws; what it was cut by has cut this too.
     var outline: Polygon
-    /// What it was cut by: it is drawn where all of these are positive.
+    /// The half-planes that it was cut by: it is drawn where all of them are positive.
     var cuts = FewElements<4, HalfPlane>(filler: HalfPlane(a: 0, b: 0, c: 0))
   }
 
-  /// What cutting may take.
+  /// The limits of cutting.
   struct Limits {
     /// Pieces of one sorting, with the layers that are whole.
     var pieces = 16_384
@@ -34,8 +34,8 @@ struct PlaneOrder: Sendable {
 
   /// Layers that cuts have drawn once more so far.
   private(set) var layersAgain = 0
-  /// What is still to be sorted, group after group, the farthest last; and how many pieces each
-  /// group has.
+  /// The pieces still to be sorted, by group, the farthest last; and the number of pieces per
+  /// group.
   private var pending: [Piece] = []
   private var counts: [Int] = []
   /// The parts of a group.
@@ -127,7 +127,7 @@ extension PlaneOrder.Piece {
     case both(HalfPlane)
   }
 
-  /// Where it lies of another's plane.
+  /// The side of another's plane that it is on.
   fileprivate func side(of other: Self, slack: Double) -> Side {
     let nearer = HalfPlane(a: depth.a - other.depth.a, b: depth.b - other.depth.b, c: depth.c - other.depth.c)
     let slack = slack * (nearer.a * nearer.a + nearer.b * nearer.b).squareRoot()

@@ -29,7 +29,7 @@ package struct StretchAxis: Sendable, Equatable {
   /// The tolerance of a position before a seam that belongs to the next part, in points (§9). It
   /// decides ties in the same way in all renderers.
   package static let seamStep = 1.0 / 1024
-  /// What the outer parts may take of the target if there is to be a middle (§9).
+  /// The greatest share of the target that the outer parts may take for there to be a middle (§9).
   private static let mostOfSides = 1 - 1.0 / 1_000_000
 
   /// Creates a map with one linear part.

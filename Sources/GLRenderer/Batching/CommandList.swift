@@ -2,7 +2,7 @@ import MultiplaneFlattening
 import MultiplaneGL
 import MultiplaneGraphics
 
-/// What a frame has the device do, in order. Nothing is done before it is played (`CommandPlayer`).
+/// The commands of a frame, in order. `CommandPlayer` executes them.
 struct CommandList {
   enum Command {
     case begin(Frame, Load, PixelRect)
@@ -24,11 +24,11 @@ struct CommandList {
   private(set) var commands: [Command] = []
   private(set) var batches: [Batch] = []
   private(set) var records: [Record] = []
-  /// What records show, by increasing number of the record, where a transcript is written.
+  /// The images of records, by increasing number of the record, for a transcript.
   private(set) var images: [(record: Int, image: CGImage)] = []
   private var isBatchOpen = false
 
-  /// How many textures a batch has at most.
+  /// The most textures of a batch.
   static let mostSlots = 4
 
   mutating func begin(_ frame: Frame, _ load: Load, _ area: PixelRect) {

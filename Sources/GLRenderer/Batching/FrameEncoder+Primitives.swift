@@ -23,7 +23,7 @@ extension FrameEncoder {
     }
   }
 
-  /// What a primitive has shown is not needed any more.
+  /// Releases the resources that a primitive has used.
   private func letGo(of primitive: Primitive) {
     switch primitive.kind {
     case .surface:

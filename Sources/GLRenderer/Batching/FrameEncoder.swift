@@ -3,7 +3,7 @@ import MultiplaneGL
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-/// What is retained between frames and serves all passes of one.
+/// The resources that are retained between frames and shared by all passes of one.
 struct FrameResources {
   let device: Device
   let images: ImageStore

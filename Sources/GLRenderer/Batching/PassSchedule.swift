@@ -5,7 +5,7 @@ struct PassSchedule {
   /// A drawing of a pass, or of one of its filters.
   struct Job {
     var pass: Int
-    /// Which of its filters' drawings; nil for the pass itself.
+    /// The index of its filters' drawing; nil for the pass itself.
     var filter: Int?
   }
 

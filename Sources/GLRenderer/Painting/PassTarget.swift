@@ -1,7 +1,7 @@
 import MultiplaneFlattening
 import MultiplaneGL
 
-/// What a pass's primitives are drawn into, and how far that has come.
+/// The target of a pass's primitives, and its progress.
 final class PassTarget {
   /// Device pixels that are drawn: one box, or those of a damaged frame.
   let boxes: [PixelBox]

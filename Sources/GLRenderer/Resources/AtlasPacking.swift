@@ -4,7 +4,7 @@
 struct AtlasPacking {
   let width, height: Int
   private var rows: [(y: Int, height: Int, used: Int)] = []
-  /// How far down rows reach.
+  /// The height of the rows in use.
   private(set) var usedHeight = 0
   private(set) var usedWidth = 0
 
@@ -12,7 +12,7 @@ struct AtlasPacking {
     (self.width, self.height) = (width, height)
   }
 
-  /// Where a box goes; nil where there is no room for it.
+  /// The place of a new box; nil without room for it.
   mutating func allocate(width: Int, height: Int) -> (x: Int, y: Int)? {
     var best: Int?
     for (index, row) in rows.enumerated()

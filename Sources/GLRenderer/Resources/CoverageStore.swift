@@ -83,7 +83,7 @@ final class CoverageStore {
     return tables
   }
 
-  /// Where what a cache made lies in the texture.
+  /// The place in the texture of a cache's picture.
   private func allocation(
     of owner: AnyObject, width: Int, height: Int, flush: () throws(RenderError) -> Void, _ texels: () -> [Float16]
   ) throws(RenderError) -> (x: Int, y: Int) {

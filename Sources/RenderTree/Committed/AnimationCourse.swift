@@ -123,7 +123,7 @@ package struct PathCourse: Sendable {
 }
 
 extension AnimatableValue {
-  /// What no value stands for where something is added to it: no colour has no share of a sum.
+  /// The value of "no value" in a sum: no colour adds nothing.
   var noneOfSum: AnimatableValue? {
     switch self {
     case .color, .colors: zero
@@ -131,9 +131,9 @@ extension AnimatableValue {
     }
   }
 
-  /// What no value stands for when it is mixed with this one: of colours the same ones with alpha
-  /// 0, of numbers, which are a gradient's locations, as many evenly spread from 0 to 1. Nil for
-  /// kinds that always have a value.
+  /// The value of "no value" when it is interpolated with this one: of colours the same ones with
+  /// alpha 0, of numbers, which are a gradient's locations, as many evenly spread from 0 to 1. Nil
+  /// for kinds that always have a value.
   var counterpartOfNone: AnimatableValue? {
     switch self {
     case .colors(let colors):

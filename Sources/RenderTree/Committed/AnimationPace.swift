@@ -19,8 +19,8 @@ struct AnimationPace: Sendable, BitwiseCopyable {
     !isRemovedOnCompletion || !timing.hasEnded(atParent: time) || timing.sample(atParent: time)?.isActive == true
   }
 
-  /// How far the animation is at a time of the layer, or of the group around, and how many cycles
-  /// have passed; nil where it shows nothing.
+  /// The progress of the animation at a time of the layer, or of the enclosing group, and the
+  /// number of past cycles; nil if it shows nothing.
   func moment(at time: Double) -> (moment: AnimationMoment, cycle: Int)? {
     timing.sample(atParent: time, lengths).map { (moment(of: $0), $0.cycle) }
   }
@@ -39,7 +39,7 @@ struct AnimationPace: Sendable, BitwiseCopyable {
     return sample
   }
 
-  /// Where a cycle ends.
+  /// The end of a cycle.
   var cycleEnd: AnimationMoment {
     timing.autoreverses ? .start : AnimationMoment(fraction: 1, time: timing.duration)
   }

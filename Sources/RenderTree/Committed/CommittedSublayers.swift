@@ -4,7 +4,7 @@ package struct CommittedSublayers: Sendable {
   final class Block: Sendable {
     let layers: [CommittedLayer]
     let isAnimated: Bool
-    /// What evaluation reads of each of the layers; nil where none was ever animated.
+    /// The records of the layers for evaluation; nil if none was ever animated.
     let records: SublayerRecords?
 
     init(_ layers: [CommittedLayer]) {

@@ -60,7 +60,7 @@ extension CommittedAnimation {
   /// The time of the layer at which what the animation does may differ from what it does at `time`.
   func nextChangeTime(at time: Double) -> Double {
     var timing = timing
-    // What is taken off at its end holds nothing then.
+    // An animation that is removed at its end does not fill forwards.
     if isRemovedOnCompletion { timing.fillMode = timing.fillMode.fillsBackwards ? .backwards : .removed }
     let next = timing.nextChangeTime(atParent: time)
     if timing.duration.isInfinite, let change = nextChangeTime(withinEndless: time) { return min(next, change) }

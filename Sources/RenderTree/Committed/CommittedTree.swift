@@ -5,8 +5,8 @@ import Synchronization
 /// A layer in a committed transaction: its values and animations. Shared with later commits while
 /// its subtree is unchanged.
 package final class CommittedLayer: Sendable {
-  // What evaluation reads of every animated layer comes first and so lies together: it waits for
-  // memory most of all.
+  // Fields that evaluation reads of every animated layer come first, to be adjacent in memory,
+  // which it waits for most.
 
   /// The short way to the layer's node; nil where there is none, and for a subtree without
   /// animations.
@@ -20,7 +20,7 @@ package final class CommittedLayer: Sendable {
   package let timing: MediaTiming
   /// Made by whoever first asks for `still`.
   private let stillNode = OnceReference<RenderNode>()
-  /// What makes it quickly, until it is made.
+  /// The state from which it is computed quickly, until it is.
   private let earlier: Mutex<EarlierStill?>
   package let identifier: LayerIdentifier
   package let name: String?
@@ -74,7 +74,7 @@ package final class CommittedLayer: Sendable {
       sublayers: CommittedSublayers(sublayers), mask: mask)
   }
 
-  /// What a subtree without animations looks like at every time; nil when it cannot be seen. Made
+  /// The node of a subtree without animations, for every time; nil when it cannot be seen. Made
   /// once, by the first evaluation and not by the commit, which has to be quick.
   var still: RenderNode? {
     let node = stillNode.load() ?? stillNode.storeIfNil(resolved() ?? .unseen)

@@ -116,7 +116,7 @@ extension PropertyChange {
   /// Whether the current value becomes part of a sum.
   private var addsToCurrent: Bool { isAdditive || isCumulative || ends?.by != nil }
 
-  /// What stands for the current value where the course lacks an end.
+  /// The value in place of the current one if the course lacks an end.
   func start(from current: AnimatableValue) -> AnimatableValue {
     valueFunction?.neutral ?? (isAdditive ? current.zero : current)
   }

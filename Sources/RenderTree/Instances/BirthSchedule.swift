@@ -9,7 +9,7 @@ struct BirthSchedule {
   struct Stretch {
     let begin: Double
     let end: Double
-    /// How many were made before it; parts of one count.
+    /// The births before it; fractions count.
     let count: Double
     /// A second.
     let rate: Double
@@ -34,7 +34,7 @@ struct BirthSchedule {
 
   /// The earliest first.
   private(set) var stretches: [Stretch] = []
-  /// How many were made up to the end.
+  /// The births up to the end.
   private(set) var count: Double
 
   /// Of a cell of the layer's own.
@@ -70,7 +70,7 @@ struct BirthSchedule {
     let clock = CellClock(cell)
     let end = min(particle.age, particle.lifetime)
     guard clock.runs, !cell.timing.isBeforeBeginning(parentTime: end) else { return }
-    // What would have been born before the particle was, is not.
+    // Births before the particle's own are left out.
     let first = max(0, clock.cellTime(ofParent: max(0, cell.timing.beginTime)))
     let last = clock.cellTime(ofParent: end)
     let rate = cell.isEnabled ? Double(cell.birthRate) : 0

@@ -134,7 +134,7 @@ struct Emission {
 
   // MARK: Nodes
 
-  /// What the particles of a cell show, in white at scale 1; they share one node's parts.
+  /// The template of a cell's particles, in white at scale 1; they share one node's parts.
   private struct Template: Hashable {
     let image: ObjectIdentifier
     let rect: CGRect

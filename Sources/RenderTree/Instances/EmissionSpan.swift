@@ -9,11 +9,11 @@ struct EmissionSpan: Sendable {
   let end: Double
   /// The layer's values and animations.
   let layer: CommittedLayer
-  /// How many particles each of the layer's cells had made before the beginning; parts of one
-  /// count. 0 beyond the list.
+  /// The particles that each of the layer's cells had made before the beginning; fractions count. 0
+  /// beyond the list.
   let counts: [Double]
 
-  /// How many a cell had made by the beginning.
+  /// The particles that a cell had made by the beginning.
   func count(ofCell index: Int) -> Double { index < counts.count ? counts[index] : 0 }
 }
 
@@ -23,7 +23,7 @@ package final class EmissionPast: Sendable, Equatable {
   let spans: [EmissionSpan]
   /// When the last one ended, in the layer's time.
   let end: Double
-  /// How many particles each cell had made by then.
+  /// The particles that each cell had made by then.
   let counts: [Double]
 
   init(spans: [EmissionSpan], end: Double, counts: [Double]) {

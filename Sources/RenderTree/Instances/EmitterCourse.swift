@@ -15,8 +15,7 @@ final class EmitterCourse {
   let span: EmissionSpan
   /// Whether any of the values changes in the span.
   let isAnimated: Bool
-  /// What the lifetimes of the cells are multiplied by at most; infinite where an animation has a
-  /// say in them.
+  /// The greatest factor of the cells' lifetimes; infinite if an animation changes them.
   let lifetimeFactor: Double
   private var known: [Int: EmitterValues] = [:]
 

@@ -58,7 +58,7 @@ extension CommittedLayer {
 }
 
 extension LayerValues {
-  /// What a layer shows itself, without what is done to it as a whole.
+  /// The layer's own drawing, without effects on the layer as a whole.
   fileprivate var ground: LayerValues {
     var values = self
     values.opacity = 1
@@ -71,7 +71,7 @@ extension LayerValues {
     return values
   }
 
-  /// What is done to a layer as a whole, without what it shows itself.
+  /// The effects on the layer as a whole, without its own drawing.
   fileprivate var group: LayerValues {
     var values = self
     values.backgroundColor = nil

@@ -1,8 +1,8 @@
 import MultiplaneGraphics
 import MultiplaneMotion
 
-// Where on its shape an emitter makes a particle, from the emitter's middle. (Source of shapes and
-// modes: CAEmitterLayer.h; what it leaves open is in docs/emitters.md.)
+// The position of a new particle on an emitter's shape, from the emitter's middle. (Source of
+// shapes and modes: CAEmitterLayer.h; what it leaves open is in docs/emitters.md.)
 
 extension EmitterValues {
   /// - Parameter random: gives three numbers, whatever the shape, so that what is chosen after it
@@ -27,7 +27,7 @@ extension EmitterValues {
     switch mode {
     case .points: return Vector3((a < 0.5 ? -0.5 : 0.5) * width, (b < 0.5 ? -0.5 : 0.5) * height, 0)
     case .outline:
-      // As far along the four sides, which are as likely as they are long.
+      // A point on the four sides, each chosen in proportion to its length.
       let isHorizontal = a * (width + height) < width
       let side = b < 0.5 ? -0.5 : 0.5
       let along = (b < 0.5 ? b : b - 0.5) * 2 - 0.5

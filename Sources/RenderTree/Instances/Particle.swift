@@ -70,7 +70,7 @@ struct Particle {
 
   func position(atAge age: Double) -> Vector3 { origin + velocity * age + acceleration * (age * age / 2) }
 
-  /// Which way it goes; while it stands still, the way it left.
+  /// The direction of its movement; while it stands still, that of its start.
   func forward(atAge age: Double) -> Vector3 {
     let velocity = velocity + acceleration * age
     let length = velocity.length

@@ -18,7 +18,7 @@ struct Replicator {
     (self.values, self.geometry) = (values, geometry)
   }
 
-  /// How many times the sublayers are drawn.
+  /// The number of times that the sublayers are drawn.
   var count: Int { min(max(values.instanceCount, 0), ReplicatorValues.mostInstances) }
 
   /// Proceeds to the next instance.
@@ -28,7 +28,7 @@ struct Replicator {
     power = CATransform3DConcat(power, values.instanceTransform)
   }
 
-  /// How many seconds the instance is behind.
+  /// The delay of the instance in seconds.
   var delay: Double { index == 0 ? 0 : Double(index) * values.instanceDelay }
 
   /// One sublayer as it is in the instance: T^k about the replicator's anchor point after its own

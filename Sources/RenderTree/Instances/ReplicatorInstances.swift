@@ -63,7 +63,7 @@ extension RenderNode {
   func isInstance(of layer: CommittedLayer, tint: StraightColor) -> Bool {
     guard style.tint == tint else { return false }
     if tint == .white { return true }
-    // What changes its style, and what is in it, loses the colours that they have.
+    // A layer whose style or contents change would lose its tint.
     guard let plan = layer.plan, !plan.changesStyle, layer.sublayers.isEmpty, layer.mask == nil else { return false }
     return isOf(plan.style)
   }
@@ -81,7 +81,7 @@ extension LayerGeometry {
     if place != nil { placement = placement(again: place) }
   }
 
-  /// What then places it after its own place.
+  /// The matrix that is applied after its own placement.
   fileprivate func placement(again place: CATransform3D?) -> CATransform3D? {
     guard let place, let placement else { return place ?? placement }
     return CATransform3DConcat(placement, place)

@@ -7,7 +7,7 @@ import MultiplaneGraphics
 /// node or its style has them. What has to be done again in the node follows from `dirties`. All
 /// else that is animated goes through `LayerValues`.
 final class AnimationChannel: Sendable {
-  /// Where the lanes go.
+  /// The target of the lanes.
   enum Target: Sendable {
     /// Into the node itself.
     case node(@Sendable (RenderNode, SIMD4<Double>) -> Void)
@@ -59,7 +59,7 @@ final class AnimationChannel: Sendable {
     if case .style(let store) = target { store(&style, lanes) }
   }
 
-  /// What an animation of some lanes dirties.
+  /// The dirty mask of an animation of some lanes.
   func dirties(of lanes: ChannelLanes) -> DirtyMask {
     lanes.isOfSize ? dirties : dirties.subtracting(.size)
   }
@@ -71,7 +71,7 @@ final class AnimationChannel: Sendable {
   }
 }
 
-/// What evaluation has to do again in a node when an animation changes a property.
+/// The parts of a node that evaluation recomputes when an animation changes a property.
 struct DirtyMask: OptionSet, Sendable {
   let rawValue: UInt16
 
@@ -79,8 +79,8 @@ struct DirtyMask: OptionSet, Sendable {
   static let numbers = DirtyMask(rawValue: 1 << 0)
   /// Whether the layer lies in its superlayer's plane.
   static let depth = DirtyMask(rawValue: 1 << 1)
-  /// Where the layer's own coordinates lie in its bounds: sublayer transforms are about the anchor
-  /// point.
+  /// The origin of the layer's own coordinates in its bounds: sublayer transforms are about the
+  /// anchor point.
   static let anchor = DirtyMask(rawValue: 1 << 2)
   /// The size of the bounds.
   static let size = DirtyMask(rawValue: 1 << 3)
@@ -95,19 +95,19 @@ struct DirtyMask: OptionSet, Sendable {
   static let gradient = DirtyMask(rawValue: 1 << 12)
   static let shape = DirtyMask(rawValue: 1 << 13)
 
-  /// What of the style animations change by themselves.
+  /// The style's parts that animations change directly.
   private static let styleNumbers: DirtyMask = [.corners, .border, .shadow, .contents, .gradient, .shape]
-  /// What the style depends on. Round corners end at half a side, and what has no size shows
-  /// nothing.
+  /// The inputs of the style. Corner radii are at most half a side, and a layer without a size
+  /// shows nothing.
   static let style: DirtyMask = [.styleNumbers, .size]
-  /// What can change how far the layer reaches in its own coordinates. What has no background may
-  /// show nothing in its bounds.
+  /// The inputs of the layer's extent in its own coordinates. A layer without a background may show
+  /// nothing in its bounds.
   static let extent: DirtyMask = [.styleNumbers, .anchor, .background, .sublayerTransform]
-  /// What can lift the layer out of its superlayer's plane.
+  /// The inputs that can move the layer out of its superlayer's plane.
   static let plane: DirtyMask = [.depth, .transform]
 }
 
-/// Which lanes of a row's value a part of it is.
+/// The lanes of a part of a row's value.
 struct ChannelLanes: Sendable, BitwiseCopyable {
   /// The first of them, and how many.
   private let first: Int

@@ -1,7 +1,6 @@
 import MultiplaneGraphics
 
-// What the layer classes add to the values of a layer that no renderer reads: evaluation makes
-// nodes of them.
+// Values of layer classes that no renderer reads: evaluation makes nodes of them.
 
 /// The values of `CATextLayer`, except text and font, which are objects. (Source of defaults:
 /// CATextLayer.h.)

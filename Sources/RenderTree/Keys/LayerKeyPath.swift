@@ -58,8 +58,8 @@ package struct LayerKeyPath: Sendable {
     self.init(property: property, component: component)
   }
 
-  /// What comes after `filters.`: a name, in which there may be points too, and an input that some
-  /// filter has.
+  /// The part after `filters.`: a name, which may contain points, and an input that some filter
+  /// has.
   private static func filterInput(_ text: String) -> Component? {
     guard let dot = text.lastIndex(of: "."), dot > text.startIndex else { return nil }
     let key = String(text[text.index(after: dot)...])

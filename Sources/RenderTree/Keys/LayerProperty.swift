@@ -30,7 +30,7 @@ package struct LayerProperty: Sendable {
   package private(set) var mixesNone = true
   /// The range of an integer in scene files; nil for other types.
   package private(set) var wholeRange: ClosedRange<Int>?
-  /// Where `LayerValues` has it; nil for a custom key.
+  /// Its key path in `LayerValues`; nil for a custom key.
   let path: (any PartialKeyPath<LayerValues> & Sendable)?
   package let get: @Sendable (LayerValues) -> LayerValue
   /// Stores a value; returns false for a value of another type.

@@ -120,7 +120,7 @@ package enum LayerValueKind: Sendable, Equatable {
     }
   }
 
-  /// What a value of the kind is that was never given.
+  /// The default value of the kind.
   var zero: LayerValue {
     switch self {
     case .boolean: .boolean(false)

@@ -50,8 +50,7 @@ package struct DrawingLimits: Sendable, Equatable {
     DrawingLimits(bytes: memory, seconds: seconds)
   }
 
-  /// What drivers on the processor take for themselves: programs, and what their compiler needs for
-  /// these.
+  /// The memory of software drivers themselves: programs, and their compiler.
   private static let driverBytes = 64 << 20
   /// So that a small picture is drawn also where the limit is no more than what any program takes.
   private static let leastBytes = 16 << 20
@@ -72,7 +71,7 @@ package struct DrawingLimits: Sendable, Equatable {
   /// The excess after more time; nil if it is inside the limit.
   package func excess(seconds: Double) -> DrawingExcess? {
     let needed = secondsSpent + seconds
-    // What is no number is too much.
+    // A cost that is no number exceeds the limit.
     return needed <= self.seconds ? nil : .time(needed: needed, limit: self.seconds)
   }
 }

@@ -191,7 +191,7 @@ extension Extent {
     return result.turned.isSane ? result : .unbounded
   }
 
-  /// Where a plane crosses the camera plane its image has no bounds.
+  /// The image of a plane that crosses the camera plane has no bounds.
   private func applyingPerspective(_ m: CATransform3D) -> Extent {
     guard spread == .none else { return .unbounded }
     var box = Box.nothing

@@ -19,7 +19,7 @@ package struct LayerGeometry: Sendable, Equatable {
   package var isGeometryFlipped = false
   /// The transform. Most layers share the identity, which makes copies of geometries cheap.
   @Boxed package var transform = CATransform3DIdentity
-  /// What few layers are given, in one box.
+  /// Rarely set values, in one box.
   @Boxed private var rare = Rare()
 
   private struct Rare: Sendable, Equatable {
@@ -132,7 +132,7 @@ package struct LayerGeometry: Sendable, Equatable {
   /// is the identity.
   @inline(__always) var hasInitialTransform: Bool { _transform.isShared(with: Self.initial._transform) }
 
-  /// What `placedMatrix` moves points by, where it does no more; nil where it may.
+  /// The translation of `placedMatrix`, if it is only that; nil otherwise.
   @inline(__always) var translation: CGSize? {
     guard hasInitialTransform, !isGeometryFlipped, _rare.isShared(with: Self.initial._rare) else { return nil }
     return CGSize(

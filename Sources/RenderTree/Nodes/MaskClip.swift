@@ -5,9 +5,9 @@ import MultiplaneGraphics
 package enum MaskClip: Sendable, Equatable {
   /// The mask's whole rounded bounds, with their corners and edges (§6, §8).
   case bounds
-  /// What the mask's shape fills (§18).
+  /// The fill of the mask's shape (§18).
   case fill(Shape.Fill)
-  /// What the mask's shape strokes (§18).
+  /// The stroke of the mask's shape (§18).
   case stroke(Shape.Stroke)
 }
 
@@ -15,8 +15,8 @@ extension RenderNode {
   /// The clip region of the layer's mask; nil without a mask, and for a mask that needs a surface.
   package var maskClip: MaskClip? {
     let region = mask?.opaqueRegion
-    // Where a line covers a pixel in part on both sides, primitives that are cut one by one would
-    // let those beneath show.
+    // If a line covers a pixel partially on both sides, primitives that are clipped one by one
+    // would let those below show through.
     if case .stroke = region, !paintsOnePrimitive { return nil }
     return region
   }

@@ -7,7 +7,7 @@ import Synchronization
 struct OnceReference<Instance: AnyObject & Sendable>: ~Copyable, Sendable {
   private let storage = Atomic<Unmanaged<Instance>?>(nil)
 
-  /// What was stored; nil if nothing was.
+  /// The stored object; nil if nothing was stored.
   func load() -> Instance? { storage.load(ordering: .acquiring)?.takeUnretainedValue() }
 
   /// Stores an object if nothing was.

@@ -9,7 +9,7 @@ package struct OutlineSize: Sendable {
   package private(set) var climb = 0.0
   /// The sum of the lines' lengths in both directions, in units of the path.
   package private(set) var length = 0.0
-  /// Where it may turn by half a turn: at the end of each element, and twice within a curve.
+  /// The possible half turns: at the end of each element, and twice within a curve.
   private var (turns, bends) = (0.0, 0.0)
 
   /// Estimates a filled region.
@@ -50,24 +50,24 @@ package struct OutlineSize: Sendable {
     }
   }
 
-  /// How much of a line lies between two y; a curve crosses no row more often than the lines
-  /// between its control points do.
+  /// The share of a line between two y; a curve crosses no row more often than the lines between
+  /// its control points do.
   private static func share(from start: Double, to end: Double, in rows: ClosedRange<Double>) -> Double {
     let (least, most) = (min(start, end), max(start, end))
     guard most > least else { return rows.contains(least) ? 1 : 0 }
     return max(0, min(most, rows.upperBound) - max(least, rows.lowerBound)) / (most - least)
   }
 
-  /// What is finer is not drawn.
+  /// The most lines of a curve; finer ones are not drawn.
   private static let mostLinesOfCurve = 262_144.0
 
-  /// How many lines a curve takes (Wang's formula: the deviation is n (n − 1) / 8 of the greatest
+  /// The number of lines of a curve (Wang's formula: the deviation is n (n − 1) / 8 of the greatest
   /// bend, for a degree of n).
   private static func lines(deviation: Double, _ tolerance: Double) -> Double {
     1 + min((deviation / tolerance).squareRoot(), mostLinesOfCurve)
   }
 
-  /// How far three points are from lying evenly on a line.
+  /// The deviation of three points from even spacing on a line.
   private static func bend(_ a: CGPoint, _ b: CGPoint, _ c: CGPoint) -> Double {
     Double(hypot(a.x - 2 * b.x + c.x, a.y - 2 * b.y + c.y))
   }

@@ -36,7 +36,8 @@ package enum LayerKind: String, Sendable, CaseIterable {
 /// To its users it is a value. Only evaluation mutates nodes, and only uniquely referenced ones, as
 /// an array mutates its buffer. So threads may share nodes, and no exclusivity check is needed.
 package final class RenderNode: @unchecked Sendable {
-  // What evaluation reads and changes of every animated layer comes first and so lies together.
+  // Fields that evaluation reads and changes in every animated layer come first, to be adjacent in
+  // memory.
 
   /// All that is not here; see `RenderNode+Style.swift`.
   let style: Style
@@ -67,11 +68,9 @@ package final class RenderNode: @unchecked Sendable {
   /// The visible sublayers in drawing order, back to front (§5); those of a transform layer in
   /// array order, because depth decides (§13).
   @exclusivity(unchecked) package internal(set) var sublayers: [RenderNode] = []
-  /// Where each of the sublayers stands in array order; nil where they stand so, and where that is
-  /// not known.
+  /// The index of each sublayer in array order; nil if they are in that order, or if it is unknown.
   @exclusivity(unchecked) private var order: [Int]?
-  /// Which of the sublayers, in array order, are those of blocks that never change; empty where
-  /// there is one block.
+  /// The ranges of sublayers, in array order, of blocks that never change; empty for one block.
   @exclusivity(unchecked) var staticRuns: [StaticRun?] = []
   /// Its extent, computed on demand; see `RenderNode+Extent.swift`.
   let storedExtent = OnceReference<StoredExtent>()
@@ -105,8 +104,8 @@ package final class RenderNode: @unchecked Sendable {
     self.init(style, moving, fading: beneath, sublayers: [], mask: mask, particles: others.map { [$0] } ?? [])
   }
 
-  /// What a layer's sublayer transform applies to, in a node with that transform whose coordinates
-  /// are the layer's; nil for nothing.
+  /// The sublayers in a node with the layer's sublayer transform, whose coordinates are the
+  /// layer's; nil for nothing.
   @inline(never)
   private static func turned(
     _ sublayers: [RenderNode], particles: [RenderNode], in layer: LayerIdentifier, by geometry: LayerGeometry
@@ -243,7 +242,7 @@ extension RenderNode {
     return node
   }
 
-  /// What a node has to know of all that is in it.
+  /// A summary of a node's contents.
   struct Inside {
     private(set) var count = 0
     private(set) var readsBackdrop = false
@@ -284,7 +283,7 @@ extension RenderNode {
     self.order = nil
   }
 
-  /// What is in a node, taken out of it.
+  /// The contents of a node, taken out of it.
   struct Parts {
     var sublayers: [RenderNode] = []
     var mask: RenderNode?
@@ -326,7 +325,7 @@ extension RenderNode {
   }
 }
 
-/// What most animations change of a layer.
+/// The values that most animations change.
 struct MovingValues: Sendable {
   var geometry: LayerGeometry
   /// 0…1; other values are clamped when drawn.

@@ -6,7 +6,7 @@ package struct SublayerBoxes: Sendable {
   /// The least number of sublayers for which boxes are used.
   static let fewest = 32
 
-  /// Who may touch more device pixels than these beyond its box counts as being everywhere.
+  /// A sublayer that may touch more device pixels than this beyond its box counts as unbounded.
   private static let mostPixels = 16.0
 
   /// Of up to 64 sublayers that follow each other. Where few change, the others' are shared with

@@ -17,7 +17,7 @@ package struct TileValues: Sendable, Equatable {
     self.fadeDuration = fadeDuration
   }
 
-  /// How much of it there is at a time of the layer: 0…1.
+  /// Its opacity at a time of the layer, 0…1.
   func opacity(at time: Double) -> Double {
     guard let fadeBegin, fadeDuration > 0 else { return 1 }
     return min(max((time - fadeBegin) / fadeDuration, 0), 1)
@@ -25,8 +25,7 @@ package struct TileValues: Sendable, Equatable {
 }
 
 extension CommittedLayer {
-  /// What a tiled layer shows beneath its sublayers at a time of its own; nothing for other
-  /// classes.
+  /// The tiles of a tiled layer, below its sublayers, at a local time; none for other classes.
   func tiles(of values: LayerValues, at time: Double) -> [RenderNode] {
     kind == .tiled ? values.tiled.nodes(in: identifier, at: time) : []
   }
