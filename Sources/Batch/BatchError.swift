@@ -28,7 +28,8 @@ package enum BatchError: Error, Equatable, CustomStringConvertible {
       "\(path): \(problem)"
     case .worker(let problem): "worker: \(problem)"
     case .conflict(let path):
-      "\(path): expected the bytes of the chunk that is there, found others; what draws here, or there, is not what the plan says"
+      "\(path): expected the bytes of the existing chunk, found different ones; one of the two machines does not match "
+        + "the plan"
     case .machine(let problem): problem
     }
   }

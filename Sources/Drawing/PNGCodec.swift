@@ -148,7 +148,7 @@ enum PNGCodec {
       throw .damaged(name: name, found: "a PNG signature that was changed, as by a copy in text mode")
     }
     guard bytes.count >= 24 else {
-      throw .damaged(name: name, found: "a PNG cut short after \(bytes.count) bytes")
+      throw .damaged(name: name, found: "a PNG truncated after \(bytes.count) bytes")
     }
     guard bytes[12..<16].elementsEqual("IHDR".utf8) else {
       throw .damaged(name: name, found: "a PNG that does not begin with its header")

@@ -104,7 +104,7 @@ enum WebPCodec {
   private static func checkLength(_ bytes: [UInt8], name: String) throws(ImageError) {
     let declared = 8 + bytes[4..<8].reversed().reduce(0) { $0 << 8 | Int($1) }
     guard bytes.count >= declared else {
-      throw .damaged(name: name, found: "a WebP cut short: \(bytes.count) of \(declared) bytes")
+      throw .damaged(name: name, found: "a truncated WebP: \(bytes.count) of \(declared) bytes")
     }
   }
 

@@ -143,7 +143,7 @@ import Testing
 
   @Test(arguments: [
     ("{\"id\": \"a\", \"parameters\": {\"tnt\": \"#fff\"}}", "line 1: parameters.tnt: is not a parameter"),
-    ("{\"id\": \"a\"}\n{\"id\": \"a\"}", "line 2: id: expected one of its own"),
+    ("{\"id\": \"a\"}\n{\"id\": \"a\"}", "line 2: id: expected a unique one"),
     (
       "{\"id\": \"a\"}\n{\"id\": \"b\", \"output\": \"a.png\"}",
       "line 2: output: expected a unique one, found a.png as in line 1"

@@ -292,7 +292,7 @@ import Testing
     let json =
       "{\"sha256\": \"\(sum)\", \"bytes\": \(data.count + 1), \"frames\": 1, \"seconds\": 1, \"host\": \"other\"}"
     try Data(json.utf8).write(to: URL(fileURLWithPath: stem + ".json"))
-    expectFailure(try chunk(0), status: 1, mentions: "expected the bytes of the chunk that is there")
+    expectFailure(try chunk(0), status: 1, mentions: "expected the bytes of the existing chunk")
     #expect(FileManager.default.fileExists(atPath: stem + ".conflict.json"))
     #expect(try bytes("store/\(name)") == data)
   }
@@ -314,7 +314,7 @@ import Testing
       environment["PATH"] = "\(folder.file("bin")):/usr/bin:/bin"
     }
     expectFailure(
-      try chunk(0, environment: environment), status: 75, mentions: "as when the plan was made", "another machine")
+      try chunk(0, environment: environment), status: 75, mentions: " as for the plan, ", "another machine")
     #expect(try names("store").allSatisfy { !$0.contains(".") })
   }
 

@@ -85,8 +85,8 @@ import Testing
 
   @Test(
     arguments: [
-      (["--to", "0"], "after that of the first frame, 0"),
-      (["--from", "2", "--to", "1"], "after that of the first frame, 2"), (["--from", "1"], "--to"),
+      (["--to", "0"], "a time after the first frame, 0"),
+      (["--from", "2", "--to", "1"], "a time after the first frame, 2"), (["--from", "1"], "--to"),
       (["--fps", "30"], "--to"), ([], "--to"), (["--to", "nan"], "--to"), (["--to", "inf"], "--to"),
       (["--from", "-inf", "--to", "1"], "--from"), (["--to", "1", "--fps", "nan"], "--fps"),
       (["--to", "1", "--fps", "-5"], "--fps"), (["--to", "1", "--fps", "0"], "--fps"),

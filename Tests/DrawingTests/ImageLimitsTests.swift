@@ -27,7 +27,7 @@ import Testing
 
   @Test func claimsWithinTheLimitsAreReadOn() {
     let line = errorLine { () throws(ImageError) in try decodeImage(claim(8192, 8192), name: "p") }
-    #expect(line?.contains("cut short") == true)
+    #expect(line?.contains("truncated") == true)
   }
 
   @Test func claimsOfNothingAreRefused() {

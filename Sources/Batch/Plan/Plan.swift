@@ -226,7 +226,7 @@ package struct Plan: Sendable {
   private func differs(_ what: String, _ expected: String, _ found: String) -> BatchError {
     .machine(
       problem:
-        "\(folder): expected \(what) \(expected)as for the plan, found \(found) here; draw it on another machine"
+        "\(folder): expected \(what) \(expected) as for the plan, found \(found) here; draw it on another machine"
     )
   }
 
