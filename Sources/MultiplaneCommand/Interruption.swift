@@ -1,4 +1,5 @@
 import Foundation
+import MultiplaneCompositor
 
 /// Signals that end long work early (Ctrl-C, `kill`, a closed terminal), turned into an error so
 /// that the work unwinds and cleans up.
@@ -16,7 +17,7 @@ final class Interruption: @unchecked Sendable {
   init() {
     var signals = sigset_t()
     sigemptyset(&signals)
-    for number in [SIGINT, SIGTERM, SIGHUP] where !Self.isIgnored(number) { sigaddset(&signals, number) }
+    for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(signal: number) { sigaddset(&signals, number) }
     pthread_sigmask(SIG_BLOCK, &signals, nil)
     let watched = signals
     Thread.detachNewThread { [self] in
@@ -51,12 +52,6 @@ final class Interruption: @unchecked Sendable {
       return self.reaction
     }
     reaction?(number)
-  }
-
-  private static func isIgnored(_ number: Int32) -> Bool {
-    var action = sigaction()
-    guard sigaction(number, nil, &action) == 0 else { return false }
-    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }
 

@@ -46,14 +46,21 @@ enum Command {
   }
 
   /// The command as a process that has not been started.
+  ///
+  /// Signals have their default effect in it, unless told: under `nohup` and in background shells
+  /// the tests ignore some, and children inherit that.
+  ///
+  /// - Parameter ignoring: a signal that it ignores from its start, such as `HUP`.
   static func makeProcess(
-    _ arguments: [String], path: String? = nil, environment: [String: String] = [:]
+    _ arguments: [String], path: String? = nil, environment: [String: String] = [:], ignoring signal: String? = nil
   ) throws -> Process {
     try #require(
       FileManager.default.isExecutableFile(atPath: executable.path), "no command at \(executable.path); build it first")
     let process = Process()
-    process.executableURL = executable
-    process.arguments = arguments
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments =
+      ["--default-signal=INT,HUP,TERM"] + (signal.map { ["--ignore-signal=\($0)"] } ?? []) + [executable.path]
+      + arguments
     process.standardInput = FileHandle.nullDevice
     let changes = environment.merging(path.map { ["PATH": $0] } ?? [:]) { $1 }
     if !changes.isEmpty { process.environment = ProcessInfo.processInfo.environment.merging(changes) { $1 } }

@@ -195,6 +195,19 @@ import Testing
     }
   }
 
+  /// As under `nohup`.
+  @Test func anIgnoredSignalStaysIgnored() throws {
+    let process = try Command.makeProcess(
+      ["render", scene, "-o", folder.file("%d.png"), "--to", "10", "--fps", "100", "--quiet"] + Self.reference,
+      ignoring: "HUP")
+    try process.run()
+    waitUntil { FileManager.default.fileExists(atPath: folder.file("1.png")) }
+    kill(process.processIdentifier, SIGHUP)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit && process.terminationStatus == 0)
+    #expect(try folder.contents().count == 1001)
+  }
+
   @Test func aTerminalShowsABar() throws {
     let lines = try onTerminal(["render", scene, "-o", folder.file("%d.png"), "--to", "3", "--fps", "10"])
     #expect(lines.contains("[####"), "\(lines)")
