@@ -205,23 +205,26 @@ let package = Package(
       name: "TestSupport",
       dependencies: [
         "Graphics", "Drawing", "RenderTree", "LayerTree", "SceneFile", "ReferenceRenderer", "Displays",
-        "GL", "Compositor", "Motion", "Flattening", "CPURenderer",
+        "GL", "Compositor", "Motion", "Flattening", "CPURenderer", "TestTiers",
       ],
       path: "Tests/TestSupport"),
+    .target(name: "TestTiers", path: "Tests/TestTiers"),
     .target(name: "HostileFiles", path: "Tests/HostileFiles"),
     .testTarget(name: "GraphicsTests", dependencies: ["Graphics"]),
     .testTarget(name: "MotionTests", dependencies: ["Motion", "Graphics"]),
     .testTarget(
-      name: "DrawingTests", dependencies: ["Drawing", "Graphics", "HostileFiles"], exclude: ["Corpus"]),
+      name: "DrawingTests", dependencies: ["Drawing", "Graphics", "HostileFiles", "TestTiers"], exclude: ["Corpus"]),
     .testTarget(name: "RenderTreeTests", dependencies: ["RenderTree", "Motion", "Graphics"]),
     .testTarget(name: "LayerTreeTests", dependencies: ["LayerTree", "RenderTree", "Graphics", "Drawing"]),
     .testTarget(
       name: "SceneFileTests",
-      dependencies: ["SceneFile", "LayerTree", "RenderTree", "Motion", "Graphics", "Drawing", "HostileFiles"]),
+      dependencies: [
+        "SceneFile", "LayerTree", "RenderTree", "Motion", "Graphics", "Drawing", "HostileFiles", "TestTiers",
+      ]),
     .testTarget(
       name: "ReferenceRendererTests",
       dependencies: [
-        "ReferenceRenderer", "RenderTree", "Motion", "Graphics", "SceneFile", "Drawing", "HostileFiles",
+        "ReferenceRenderer", "RenderTree", "Motion", "Graphics", "SceneFile", "Drawing", "HostileFiles", "TestTiers",
       ]),
     .testTarget(
       name: "FlatteningTests",
@@ -235,14 +238,14 @@ let package = Package(
     .testTarget(
       name: "GLRendererTests",
       dependencies: [
-        "GLRenderer", "Flattening", "RenderTree", "Graphics", "GL", "SceneFile", "TestSupport",
+        "GLRenderer", "Flattening", "RenderTree", "Graphics", "GL", "SceneFile", "TestSupport", "TestTiers",
       ]),
     .testTarget(name: "DisplaysTests", dependencies: ["Displays", "GL"]),
     .testTarget(
       name: "ParityTests",
       dependencies: [
         "TestSupport", "Compositor", "ReferenceRenderer", "SceneFile", "RenderTree", "Drawing", "Flattening",
-        "Graphics", "HostileFiles",
+        "Graphics", "HostileFiles", "TestTiers",
       ]),
     .testTarget(
       name: "OracleTests",
@@ -267,7 +270,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "MultiplaneTests", dependencies: ["Multiplane", "MultiplaneTesting"], exclude: ["Pictures"]),
-    .testTarget(name: "CommandTests", dependencies: ["MultiplaneCommand", "Drawing", "Graphics"]),
+    .testTarget(name: "CommandTests", dependencies: ["MultiplaneCommand", "Drawing", "Graphics", "TestTiers"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,7 +1,9 @@
 import Foundation
+import TestTiers
 import Testing
 
-/// Trees as deep as scenes may have them: walking one takes the stack once more for each level.
+/// Trees as deep as scenes may have them: walking one takes the stack once more for each level. The
+/// quick tier draws every ninth.
 @Suite struct DeepTreeTests {
   private let folder: TestFolder
 
@@ -9,14 +11,17 @@ import Testing
     folder = try TestFolder()
   }
 
-  @Test(
-    arguments: [
-      #""filters": [{"name": "CIColorInvert"}]"#, #""filters": [{"name": "CIGaussianBlur"}]"#, #""shadowOpacity": 1"#,
-      #""mask": {"frame": [0, 0, 30, 30], "opacity": 0.5}"#, #""compositingFilter": "multiplyBlendMode""#,
-      #""shouldRasterize": true"#, #""backgroundFilters": [{"name": "CIGaussianBlur"}]"#, #""opacity": 0.9"#,
-      #""class": "CATransformLayer""#, #""class": "CAReplicatorLayer", "instanceCount": 1"#,
-      #""masksToBounds": true, "transform": [{"rotate": 0.1}]"#,
-    ], [["--renderer", "gl", "--device", "software"], ["--renderer", "reference"]])
+  private static let members = [
+    #""filters": [{"name": "CIColorInvert"}]"#, #""filters": [{"name": "CIGaussianBlur"}]"#, #""shadowOpacity": 1"#,
+    #""mask": {"frame": [0, 0, 30, 30], "opacity": 0.5}"#, #""compositingFilter": "multiplyBlendMode""#,
+    #""shouldRasterize": true"#, #""backgroundFilters": [{"name": "CIGaussianBlur"}]"#, #""opacity": 0.9"#,
+    #""class": "CATransformLayer""#, #""class": "CAReplicatorLayer", "instanceCount": 1"#,
+    #""masksToBounds": true, "transform": [{"rotate": 0.1}]"#,
+  ]
+  private static let renderers = [["--renderer", "gl", "--device", "software"], ["--renderer", "reference"]]
+  private static let cases = members.flatMap { members in renderers.map { (members, $0) } }.drawn()
+
+  @Test(arguments: cases)
   func isDrawnOrRefused(members: String, renderer: [String]) throws {
     let levels = 500
     let layer = #"{"frame": [0, 0, 40, 40], "backgroundColor": [1, 0, 0, 0.5], \#(members), "sublayers": ["#

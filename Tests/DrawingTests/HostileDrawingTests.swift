@@ -2,10 +2,11 @@ import Foundation
 import HostileFiles
 import MultiplaneDrawing
 import MultiplaneGraphics
+import TestTiers
 import Testing
 
 /// SVGs made to take all the time and memory that there is, or to break librsvg: a picture or an
-/// error line, within the limits of `HostileFiles`.
+/// error line, within the limits of `HostileFiles`. The quick tier reads every ninth.
 @Suite struct HostileDrawingTests {
   private static func uses(levels: Int, each count: Int) -> String {
     let groups = (1...levels).map { level in
@@ -71,20 +72,22 @@ import Testing
   }
 
   @Test func drawingsThatUnfold() async {
-    await #expect(processExitsWith: .success) {
-      for (name, contents, side) in Self.drawings() {
-        let svg = "<svg xmlns='http://www.w3.org/2000/svg' width='\(side)' height='\(side)'>\(contents)</svg>"
-        let bytes = Array(svg.utf8)
-        let complaint = HostileFiles.complaint(about: name) {
-          do throws(ImageError) {
-            let image = try SVGDocument(bytes, name: "hostile").render(width: side, height: side)
-            #expect(image.width == side, "\(name)")
-          } catch {
-            let line = error.description
-            #expect(line.hasPrefix("hostile: expected ") && !line.contains("\n"), "\(name): \(line)")
+    await TestProcesses.run("drawings that unfold") {
+      await #expect(processExitsWith: .success) {
+        for (name, contents, side) in Self.drawings().drawn() {
+          let svg = "<svg xmlns='http://www.w3.org/2000/svg' width='\(side)' height='\(side)'>\(contents)</svg>"
+          let bytes = Array(svg.utf8)
+          let complaint = HostileFiles.complaint(about: name) {
+            do throws(ImageError) {
+              let image = try SVGDocument(bytes, name: "hostile").render(width: side, height: side)
+              #expect(image.width == side, "\(name)")
+            } catch {
+              let line = error.description
+              #expect(line.hasPrefix("hostile: expected ") && !line.contains("\n"), "\(name): \(line)")
+            }
           }
+          #expect(complaint == nil, "\(complaint ?? "")")
         }
-        #expect(complaint == nil, "\(complaint ?? "")")
       }
     }
   }

@@ -1,6 +1,7 @@
 import Foundation
 import HostileFiles
 import MultiplaneGraphics
+import TestTiers
 import Testing
 
 @testable import MultiplaneDrawing
@@ -45,18 +46,20 @@ import Testing
   }
 
   @Test func glyphsWithinGlyphs() async {
-    await #expect(processExitsWith: .success) {
-      for (name, pieces) in [("a glyph in itself", { $0 }), ("glyphs of the next", { $0 + 1 })]
-        as [(String, (Int) -> Int)]
-      {
-        let font = try Self.composite(pieces)
-        var line = ""
-        let complaint = HostileFiles.complaint(about: name) {
-          do throws(FontError) { _ = try FontFile(font, name: "hostile") } catch { line = error.description }
+    await TestProcesses.run("glyphs within glyphs") {
+      await #expect(processExitsWith: .success) {
+        for (name, pieces) in [("a glyph in itself", { $0 }), ("glyphs of the next", { $0 + 1 })]
+          as [(String, (Int) -> Int)]
+        {
+          let font = try Self.composite(pieces)
+          var line = ""
+          let complaint = HostileFiles.complaint(about: name) {
+            do throws(FontError) { _ = try FontFile(font, name: "hostile") } catch { line = error.description }
+          }
+          #expect(complaint == nil, "\(complaint ?? "")")
+          #expect(
+            line.hasPrefix("hostile: expected ") && line.contains("of more than 2000 pieces, or of itself"), "\(line)")
         }
-        #expect(complaint == nil, "\(complaint ?? "")")
-        #expect(
-          line.hasPrefix("hostile: expected ") && line.contains("of more than 2000 pieces, or of itself"), "\(line)")
       }
     }
   }
@@ -64,22 +67,24 @@ import Testing
   /// A font that is all there is no longer than that of others; tables that claim to be are cut
   /// where the file ends.
   @Test func tablesOfTheWholeFileAndMore() async {
-    await #expect(processExitsWith: .success) {
-      let file = try Corpus.bytes("test-font.ttf")
-      for table in 0..<(Int(file[4]) << 8 | Int(file[5])) {
-        var changed = file
-        // Place 0 and four billion bytes long; then as many zeros behind it as a font may have.
-        changed.replaceSubrange(12 + 16 * table + 8..<12 + 16 * table + 16, with: [0, 0, 0, 0, 255, 255, 255, 255])
-        if table == 0 { changed += [UInt8](repeating: 0, count: FontFile.maximumBytes - changed.count) }
-        let complaint = HostileFiles.complaint(about: "table \(table)") {
-          guard
-            let fonts = try? FontCollection([.init(family: "Test", file: FontFile(changed, name: "hostile"))])
-          else { return }
-          let text = StyledText("Text: AVA", TextSample.attributes(fonts: fonts))
-          let image = try? LayerText(text, isWrapped: true).image(size: CGSize(width: 60, height: 60), scale: 1)
-          #expect(image?.width == 60)
+    await TestProcesses.run("tables of the whole file") {
+      await #expect(processExitsWith: .success) {
+        let file = try Corpus.bytes("test-font.ttf")
+        for table in 0..<(Int(file[4]) << 8 | Int(file[5])) {
+          var changed = file
+          // Place 0 and four billion bytes long; then as many zeros behind it as a font may have.
+          changed.replaceSubrange(12 + 16 * table + 8..<12 + 16 * table + 16, with: [0, 0, 0, 0, 255, 255, 255, 255])
+          if table == 0 { changed += [UInt8](repeating: 0, count: FontFile.maximumBytes - changed.count) }
+          let complaint = HostileFiles.complaint(about: "table \(table)") {
+            guard
+              let fonts = try? FontCollection([.init(family: "Test", file: FontFile(changed, name: "hostile"))])
+            else { return }
+            let text = StyledText("Text: AVA", TextSample.attributes(fonts: fonts))
+            let image = try? LayerText(text, isWrapped: true).image(size: CGSize(width: 60, height: 60), scale: 1)
+            #expect(image?.width == 60)
+          }
+          #expect(complaint == nil, "\(complaint ?? "")")
         }
-        #expect(complaint == nil, "\(complaint ?? "")")
       }
     }
   }

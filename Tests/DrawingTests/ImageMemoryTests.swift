@@ -2,6 +2,7 @@ import Foundation
 import HostileFiles
 import MultiplaneDrawing
 import MultiplaneGraphics
+import TestTiers
 import Testing
 
 /// What decoding takes at most (`ImageLimits.maximumMemory`), for each format: the largest image
@@ -66,15 +67,17 @@ import Testing
 
   @Test(arguments: largest.indices)
   func theLargestIsWithin(index: Int) async {
-    await #expect(processExitsWith: .success) { [index] in
-      let (name, side, over, decode) = Self.largest[index]
-      var line: String?
-      let complaint = HostileFiles.complaint(about: name) {
-        line = errorLine { () throws(ImageError) in try decode(side) }
+    await TestProcesses.run(Self.largest[index].name) {
+      await #expect(processExitsWith: .success) { [index] in
+        let (name, side, over, decode) = Self.largest[index]
+        var line: String?
+        let complaint = HostileFiles.complaint(about: name) {
+          line = errorLine { () throws(ImageError) in try decode(side) }
+        }
+        #expect(complaint == nil && line == nil, "\(line ?? "")")
+        let refused = errorLine { () throws(ImageError) in try decode(over) }
+        #expect(refused?.contains("expected at most 400 MiB, found") == true, "\(refused ?? "no error")")
       }
-      #expect(complaint == nil && line == nil, "\(line ?? "")")
-      let refused = errorLine { () throws(ImageError) in try decode(over) }
-      #expect(refused?.contains("expected at most 400 MiB, found") == true, "\(refused ?? "no error")")
     }
   }
 

@@ -1,10 +1,11 @@
 import HostileFiles
 import MultiplaneDrawing
 import MultiplaneGraphics
+import TestTiers
 import Testing
 
 /// 2000 files that were changed at random: an error or an image, never a crash, and within the
-/// limits of `HostileFiles`.
+/// limits of `HostileFiles`. The quick tier reads every ninth.
 ///
 /// The same seed gives the same file. Beside changed bytes there are pieces cut out, doubled,
 /// swapped between files, and numbers set to their extremes, which single changed bytes seldom
@@ -14,21 +15,25 @@ import Testing
 
   @Test(arguments: Corpus.images)
   func changedImages(name: String) async {
-    await #expect(processExitsWith: .success) { [name] in
-      try Self.decodeChanged(name, of: Corpus.images) { (changed) throws(ImageError) in
-        let image = try decodeImage(changed, name: "changed")
-        guard image.width * image.height < 1 << 16 else { return }
-        #expect(image.premultipliedRGBA8().count == image.width * image.height * 4)
+    await TestProcesses.run(name) {
+      await #expect(processExitsWith: .success) { [name] in
+        try Self.decodeChanged(name, of: Corpus.images) { (changed) throws(ImageError) in
+          let image = try decodeImage(changed, name: "changed")
+          guard image.width * image.height < 1 << 16 else { return }
+          #expect(image.premultipliedRGBA8().count == image.width * image.height * 4)
+        }
       }
     }
   }
 
   @Test(arguments: Corpus.drawings)
   func changedDrawings(name: String) async {
-    await #expect(processExitsWith: .success) { [name] in
-      try Self.decodeChanged(name, of: Corpus.drawings) { (changed) throws(ImageError) in
-        let image = try SVGDocument(changed, name: "changed").render(width: 32, height: 32)
-        #expect(image.width == 32)
+    await TestProcesses.run(name) {
+      await #expect(processExitsWith: .success) { [name] in
+        try Self.decodeChanged(name, of: Corpus.drawings) { (changed) throws(ImageError) in
+          let image = try SVGDocument(changed, name: "changed").render(width: 32, height: 32)
+          #expect(image.width == 32)
+        }
       }
     }
   }
@@ -38,7 +43,7 @@ import Testing
   ) throws {
     let file = try Corpus.bytes(name)
     let other = try Corpus.bytes(names[(names.firstIndex(of: name) ?? 0) ^ 1])
-    for seed in 0..<rounds {
+    for seed in (0..<rounds).drawn() {
       let changed = mutated(file, with: other, seed: UInt64(seed))
       let complaint = HostileFiles.complaint(about: "\(name), seed \(seed)") {
         do throws(ImageError) {

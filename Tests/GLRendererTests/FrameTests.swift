@@ -4,12 +4,13 @@ import MultiplaneGraphics
 import MultiplaneRenderTree
 import MultiplaneSceneFile
 import TestSupport
+import TestTiers
 import Testing
 
 @testable import MultiplaneGLRenderer
 
 /// A frame is a function of the tree, the size and the precision: not of damage, of parts, of
-/// frames before, or of the order of rows.
+/// frames before, or of the order of rows. The quick tier draws every ninth scene.
 @Suite(.serialized) struct FrameTests {
   /// Backdrops, blend modes, shadows, masks, rasters, images and paths.
   static let scenes = SceneLibrary.all.filter { scene in
@@ -17,7 +18,7 @@ import Testing
       .contains { scene.path.hasPrefix($0) }
   }
 
-  @Test(arguments: scenes)
+  @Test(arguments: scenes.drawn { $0.rotation })
   func partsAndDamageShowTheSame(scene: SceneName) throws {
     let tree = try scene.committed().evaluate(at: 0.37)
     let (width, height) = (Int32(tree.pixelWidth), Int32(tree.pixelHeight))
@@ -38,7 +39,7 @@ import Testing
   }
 
   /// Canvases of which 16 bits a channel would take too much memory.
-  @Test(arguments: scenes)
+  @Test(arguments: scenes.drawn { $0.rotation &+ 3 })
   func bandsShowTheSame(scene: SceneName) throws {
     let tree = try scene.committed().evaluate(at: 0.37)
     let test = try TestDevice()
@@ -51,7 +52,7 @@ import Testing
     test.expectNoComplaints()
   }
 
-  @Test(arguments: scenes)
+  @Test(arguments: scenes.drawn { $0.rotation &+ 6 })
   func rowsFromTheBottomShowTheSame(scene: SceneName) throws {
     let tree = try scene.committed().evaluate(at: 0.37)
     let test = try TestDevice()

@@ -28,8 +28,9 @@ extension OracleCase {
     let description: String
   }
 
-  /// Loads the scene, draws it at the case's time and compares.
-  func outcome(by renderer: TestRenderer) async throws -> Outcome {
+  /// Loads the scene, draws it at the case's time and compares. To be called within
+  /// `DrawingThreads.run`.
+  func outcome(by renderer: TestRenderer) throws -> Outcome {
     let tree = try Scene.load(path: scenePath).committed().evaluate(at: time)
     let expected = try loadImage(path: expectedPath)
     let (width, height) = (tree.pixelWidth, tree.pixelHeight)
@@ -38,7 +39,7 @@ extension OracleCase {
         description: "\(name): expected \(expected.width) x \(expected.height) px, found \(width) x \(height) px")
     }
     let expectedPixels = expected.premultipliedRGBA8()
-    let actual = try await renderer.picture(of: tree).bytes
+    let actual = try renderer.picture(of: tree).bytes
     return Outcome(
       name: "\(name)-\(renderer.rawValue)", width: width, height: height, expected: expectedPixels, actual: actual,
       comparison: OracleComparison(of: actual, with: expectedPixels, width: width, height: height))

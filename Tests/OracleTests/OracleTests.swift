@@ -5,13 +5,15 @@ import Testing
 @Suite struct OracleTests {
   @Test(arguments: OracleCase.all, TestRenderer.allCases)
   func matches(_ oracle: OracleCase, _ renderer: TestRenderer) async throws {
-    let outcome = try await oracle.outcome(by: renderer)
-    let breaches = outcome.comparison.breaches(of: oracle.allowance)
-    guard !breaches.isEmpty else { return }
-    let pictures = try outcome.writePictures()
-    Issue.record(
-      "\(outcome.name): \(breaches.joined(separator: "; ")); see \(pictures)-expected.png, -actual.png, -difference.png"
-    )
+    try await DrawingThreads.run("\(oracle.name) \(renderer)") {
+      let outcome = try oracle.outcome(by: renderer)
+      let breaches = outcome.comparison.breaches(of: oracle.allowance)
+      guard !breaches.isEmpty else { return }
+      let pictures = try outcome.writePictures()
+      Issue.record(
+        "\(outcome.name): \(breaches.joined(separator: "; ")); see \(pictures)-expected.png, -actual.png, -difference.png"
+      )
+    }
   }
 
   @Test func casesAreListed() throws {

@@ -7,6 +7,7 @@ import MultiplaneReferenceRenderer
 import MultiplaneRenderTree
 import MultiplaneSceneFile
 import TestSupport
+import TestTiers
 import Testing
 
 /// Scenes that somebody may have written to stop a program are drawn by every renderer, within what
@@ -16,16 +17,23 @@ import Testing
 /// that it takes counts: also what the driver takes for itself, and for compiling shaders.
 @Suite struct HostileDrawingTests {
   /// `DrawnBombTests` has the reference renderer draw them.
-  @Test(arguments: DrawnBomb.all.indices, TestRenderer.backEnds)
+  @Test(arguments: bombCases)
   func bombs(number: Int, renderer: TestRenderer) async {
-    await #expect(processExitsWith: .success) { [number, renderer] in
-      let bomb = DrawnBomb.all[number]
-      let folder = try HostilePicture.temporaryFolder()
-      defer { try? FileManager.default.removeItem(atPath: folder) }
-      let complaint = HostilePicture(renderer).complaint(about: bomb.name, bomb.bytes, in: folder)
-      #expect(complaint == nil, "\(complaint ?? "")")
+    await TestProcesses.run("\(DrawnBomb.all[number].name) \(renderer)") {
+      await #expect(processExitsWith: .success) { [number, renderer] in
+        let bomb = DrawnBomb.all[number]
+        let folder = try HostilePicture.temporaryFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let complaint = HostilePicture(renderer).complaint(about: bomb.name, bomb.bytes, in: folder)
+        #expect(complaint == nil, "\(complaint ?? "")")
+      }
     }
   }
+
+  /// The quick tier draws every ninth, `DrawnBombTests` others than the back ends.
+  private static let bombCases = TestRenderer.backEnds.flatMap { renderer in
+    DrawnBomb.all.indices.map { ($0, renderer) }
+  }.drawn { number, renderer in UInt64(number) + renderer.rotation }
 
   /// Each scene of the project is within the limits by far, so that none like them is ever refused:
   /// a fifth of the time and half of the memory are enough.
@@ -39,24 +47,26 @@ import Testing
   }
 
   /// Scenes of the project, a few bytes changed: half of them by a digit for a digit, which keeps
-  /// most readable.
-  @Test(arguments: TestRenderer.cases(0..<8, by: [.cpu, .reference], onDevice: { $0 < 3 }))
+  /// most readable. The quick tier draws every ninth part.
+  @Test(arguments: TestRenderer.cases(0..<8, by: [.cpu, .reference], onDevice: { $0 < 3 }).drawn())
   func changedScenes(part: Int, renderer: TestRenderer) async {
-    await #expect(processExitsWith: .success) { [part, renderer] in
-      let picture = HostilePicture(renderer)
-      var generator = SeededGenerator(seed: UInt64(part))
-      var outcomes: Set<HostilePicture.Outcome> = []
-      for round in 0..<64 {
-        let scene = SceneLibrary.all[Int.random(in: SceneLibrary.all.indices, using: &generator)]
-        let path = SceneLibrary.folder + "/" + scene.path
-        var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
-        for _ in 0..<Int.random(in: 1...4, using: &generator) { Self.change(&bytes, using: &generator) }
-        let folder = String(path[...(path.lastIndex(of: "/") ?? path.startIndex)])
-        let name = "\(scene.path), part \(part), round \(round)"
-        let complaint = picture.complaint(about: name, bytes, in: folder) { outcomes.insert($0) }
-        #expect(complaint == nil, "\(complaint ?? "")")
+    await TestProcesses.run("changed scenes \(part) \(renderer)") {
+      await #expect(processExitsWith: .success) { [part, renderer] in
+        let picture = HostilePicture(renderer)
+        var generator = SeededGenerator(seed: UInt64(part))
+        var outcomes: Set<HostilePicture.Outcome> = []
+        for round in 0..<64 {
+          let scene = SceneLibrary.all[Int.random(in: SceneLibrary.all.indices, using: &generator)]
+          let path = SceneLibrary.folder + "/" + scene.path
+          var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+          for _ in 0..<Int.random(in: 1...4, using: &generator) { Self.change(&bytes, using: &generator) }
+          let folder = String(path[...(path.lastIndex(of: "/") ?? path.startIndex)])
+          let name = "\(scene.path), part \(part), round \(round)"
+          let complaint = picture.complaint(about: name, bytes, in: folder) { outcomes.insert($0) }
+          #expect(complaint == nil, "\(complaint ?? "")")
+        }
+        #expect(outcomes.contains(.picture) && outcomes.contains(.line))
       }
-      #expect(outcomes.contains(.picture) && outcomes.contains(.line))
     }
   }
 

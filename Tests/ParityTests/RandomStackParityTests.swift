@@ -2,6 +2,7 @@ import Foundation
 import MultiplaneGraphics
 import MultiplaneRenderTree
 import TestSupport
+import TestTiers
 import Testing
 
 /// Two to eight overlapping blurs, also in groups and under masks, at random: what each is off must
@@ -9,22 +10,27 @@ import Testing
 ///
 /// `MULTIPLANE_SEED=17` runs the stacks of that seed alone.
 @Suite struct RandomStackParityTests {
-  static let seeds: [UInt64] = {
-    guard let text = ProcessInfo.processInfo.environment["MULTIPLANE_SEED"] else { return Array(1...54) }
-    return UInt64(text).map { [$0] } ?? []
-  }()
+  private static let chosen = ProcessInfo.processInfo.environment["MULTIPLANE_SEED"]
+  private static let seeds: [UInt64] = chosen.map { UInt64($0).map { [$0] } ?? [] } ?? Array(1...54)
+  private static let stacks = seeds.flatMap { seed in (2...8).map { (count: $0, seed: seed) } }
+  private static let tall = Array(seeds.prefix(3))
 
-  @Test(arguments: 2...8, seeds)
+  /// The quick tier draws every ninth.
+  @Test(arguments: chosen == nil ? stacks.drawn() : stacks)
   func stack(count: Int, seed: UInt64) async throws {
-    var stack = RandomStack(seed: seed &* 16 &+ UInt64(count))
-    try await expectParity(stack.tree(of: count), name: "\(count) of seed \(seed)")
+    try await expectParity("\(count) of seed \(seed)") {
+      var stack = RandomStack(seed: seed &* 16 &+ UInt64(count))
+      return stack.tree(of: count)
+    }
   }
 
-  /// Very many of them.
-  @Test(arguments: seeds.prefix(3))
+  /// Very many of them. The quick tier draws one.
+  @Test(arguments: chosen == nil ? tall.drawn(oneIn: 3) : tall)
   func aHundred(seed: UInt64) async throws {
-    var stack = RandomStack(seed: seed &* 16 &+ 100)
-    try await expectParity(stack.tree(of: 100, root: 1 + seed), name: "100 of seed \(seed)")
+    try await expectParity("100 of seed \(seed)") {
+      var stack = RandomStack(seed: seed &* 16 &+ 100)
+      return stack.tree(of: 100, root: 1 + seed)
+    }
   }
 }
 

@@ -1,31 +1,46 @@
 import MultiplaneRenderTree
 import TestSupport
+import TestTiers
 import Testing
 
 /// Every scene of the project is drawn alike by all renderers.
+///
+/// Nine consecutive seeds of the quick tier draw what the thorough tier draws.
 @Suite struct SceneParityTests {
-  /// Scene times in seconds: the start, and moments that are no round part of any animation.
-  static let times = [0, 0.37, 1.9]
+  /// Each scene at its start. Scenes that move, also at times that are no round part of any
+  /// animation: the quick tier draws one in three.
+  static let moments =
+    SceneLibrary.all.map { ($0, 0.0) }
+    + SceneLibrary.moving.flatMap { [($0, 0.37), ($0, 1.9)] }
+    .drawn(oneIn: 3) { scene, time in scene.rotation &+ (time < 1 ? 0 : 1) }
 
-  @Test(arguments: SceneLibrary.all, times)
+  @Test(arguments: moments)
   func plain(scene: SceneName, time: Double) async throws {
-    let committed = try scene.committed()
-    // A still tree has one picture.
-    guard time == 0 || committed.root.isAnimated else { return }
-    try await expectParity(committed.evaluate(at: time), name: "\(scene.path) at \(time)", isNextByte: time == 0)
+    try await expectParity("\(scene.path) at \(time)", isNextByte: time == 0) {
+      try scene.committed().evaluate(at: time)
+    }
   }
 
-  @Test(arguments: SceneLibrary.all, MetamorphicVariant.allCases)
+  /// The quick tier draws each scene in one variant.
+  static func variants(of seed: TestSeed) -> [(SceneName, MetamorphicVariant)] {
+    SceneLibrary.all.flatMap { scene in
+      MetamorphicVariant.allCases.enumerated().filter { seed.draws(scene.rotation &+ UInt64($0.offset)) }
+        .map { (scene, $0.element) }
+    }
+  }
+
+  @Test(arguments: variants(of: .current))
   func metamorphicVariants(scene: SceneName, variant: MetamorphicVariant) async throws {
-    let committed = variant.apply(to: try scene.committed())
-    try await expectParity(committed.evaluate(at: 0.37), name: "\(scene.path) \(variant)")
+    try await expectParity("\(scene.path) \(variant)") {
+      try variant.apply(to: scene.committed().withFewPixels()).evaluate(at: 0.37)
+    }
   }
 
   /// As windows and kiosks draw them: in bytes each blend is rounded, and what is about to be
-  /// magnified may not be.
-  @Test(arguments: SceneLibrary.all.filter { !notInBytes.contains($0.path) })
+  /// magnified may not be. The quick tier draws every third.
+  @Test(arguments: SceneLibrary.all.filter { !notInBytes.contains($0.path) }.drawn(oneIn: 3) { $0.rotation })
   func inBytes(scene: SceneName) async throws {
-    try await expectParityInBytes(scene.committed().evaluate(at: 0.37), name: scene.path)
+    try await expectParityInBytes(scene.path) { try scene.committed().evaluate(at: 0.37) }
   }
 
   /// Low-alpha overdraw, and blend modes and filters that magnify what bytes round off.

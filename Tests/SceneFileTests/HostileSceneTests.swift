@@ -2,10 +2,11 @@ import Foundation
 import HostileFiles
 import MultiplaneDrawing
 import MultiplaneSceneFile
+import TestTiers
 import Testing
 
 /// Scenes made to take all the time and memory that there is: a tree that has been evaluated, or an
-/// error line, within the limits of `HostileFiles`.
+/// error line, within the limits of `HostileFiles`. The quick tier reads every ninth.
 @Suite struct HostileSceneTests {
   /// A text around another, so many times.
   private static func nested(_ levels: Int, _ before: String, _ inside: String, _ after: String) -> String {
@@ -110,23 +111,25 @@ import Testing
   }
 
   @Test func scenesThatUnfold() async throws {
-    await #expect(processExitsWith: .success) {
-      let folder = try SceneFolder()
-      try folder.writeImage(to: "dot.png", width: 4, height: 4)
-      try folder.writeImage(to: "tile.png00", width: 512, height: 512)
-      for (name, root) in Self.crowds() + Self.values() {
-        let text = #"{"version": 1, "size": [100, 80], "images": {"dot": "dot.png"}, "root": \#(root())}"#
-        let bytes = Array(text.utf8)
-        let complaint = HostileFiles.complaint(about: name) {
-          do throws(SceneError) {
-            let tree = try Scene.decode(bytes, name: "hostile", folder: folder.path).committedWithinLimits()
-            for time in [0, 0.7] { _ = tree.evaluate(at: time) }
-          } catch {
-            let line = error.description
-            #expect(line.hasPrefix("hostile: ") && !line.contains("\n") && line.utf8.count < 1000, "\(name): \(line)")
+    await TestProcesses.run("scenes that unfold") {
+      await #expect(processExitsWith: .success) {
+        let folder = try SceneFolder()
+        try folder.writeImage(to: "dot.png", width: 4, height: 4)
+        try folder.writeImage(to: "tile.png00", width: 512, height: 512)
+        for (name, root) in (Self.crowds() + Self.values()).drawn() {
+          let text = #"{"version": 1, "size": [100, 80], "images": {"dot": "dot.png"}, "root": \#(root())}"#
+          let bytes = Array(text.utf8)
+          let complaint = HostileFiles.complaint(about: name) {
+            do throws(SceneError) {
+              let tree = try Scene.decode(bytes, name: "hostile", folder: folder.path).committedWithinLimits()
+              for time in [0, 0.7] { _ = tree.evaluate(at: time) }
+            } catch {
+              let line = error.description
+              #expect(line.hasPrefix("hostile: ") && !line.contains("\n") && line.utf8.count < 1000, "\(name): \(line)")
+            }
           }
+          #expect(complaint == nil, "\(complaint ?? "")")
         }
-        #expect(complaint == nil, "\(complaint ?? "")")
       }
     }
   }

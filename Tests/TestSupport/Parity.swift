@@ -6,40 +6,40 @@ import MultiplaneReferenceRenderer
 import MultiplaneRenderTree
 import Testing
 
-/// Expects the pictures that renderers make of a tree, OpenGL's in 16 bits a channel, to be the
+/// Expects the pictures that renderers make of a tree, OpenGL's in 16 bits per channel, to be the
 /// reference's, within the tolerance of the project.
 ///
-/// The reference, which is slow, draws once for all of them. A failure leaves three pictures in
-/// `.build/pictures/parity`: actual, expected and difference.
+/// All of it happens on a drawing thread. The reference, which is slow, draws once for all
+/// renderers. A failure leaves three pictures in `.build/pictures/parity`: actual, expected and
+/// difference.
 ///
 /// - Parameters:
-///   - renderers: who draws.
-///   - name: what the pictures are called, before the renderer's name; such as the scene's path and
-///     metamorphic variant.
-///   - tolerance: that of the project, unless told.
-///   - isNextByte: whether each byte of the CPU renderer is also to be the one that the reference
+///   - name: of the pictures, before the renderer's name; such as the scene's path and metamorphic
+///     variant.
+///   - renderers: whose pictures are compared.
+///   - isNextByte: whether each byte of the CPU renderer must also be the one that the reference
 ///     rounds to, or the next one; one more beside paths, where both round.
-///   - tiling: how the device draws canvases that are large for it.
+///   - makeTree: makes the tree when its turn comes, so that waiting cases hold none.
 package func expectParity(
-  _ tree: RenderTree, by renderers: [TestRenderer] = TestRenderer.backEnds, name: String,
-  within tolerance: PictureTolerance = .parity, isNextByte: Bool = false, tiling: CanvasTiling = CanvasTiling(),
-  sourceLocation: SourceLocation = #_sourceLocation
+  _ name: String, by renderers: [TestRenderer] = TestRenderer.backEnds, isNextByte: Bool = false,
+  sourceLocation: SourceLocation = #_sourceLocation, of makeTree: () throws -> RenderTree
 ) async throws {
-  var pictures: [(renderer: TestRenderer, picture: TestPicture)] = []
-  for renderer in renderers { pictures.append((renderer, try await renderer.picture(of: tree, tiling: tiling))) }
-  let reference = ReferenceRenderer().render(tree)
-  let expected = ExpectedPicture(
-    width: reference.width, height: reference.height, realNumbers: reference.pixels)
-  for (renderer, picture) in pictures {
-    let name = "\(name) \(renderer)"
-    #expect(picture.complaints.isEmpty, "\(name): the driver complains", sourceLocation: sourceLocation)
-    let tolerance = tolerance == .parity && renderer == .cpu ? .neighbours : tolerance
-    let neighbours = renderer == .gl ? tree.singlePrecisionNeighbours : []
-    try expect(picture.bytes, toBe: expected, within: tolerance, orOf: neighbours, name, sourceLocation)
-    guard isNextByte, renderer == .cpu else { continue }
-    let difference = FrameDifference(picture.bytes, reference.bytes(), width: reference.width)
-    let most = Flattener.flatten(tree).hasPaths ? 2 : 1
-    #expect(difference.most <= most, "\(name): off by \(difference), \(most) allowed", sourceLocation: sourceLocation)
+  try await DrawingThreads.run(name) {
+    let tree = try makeTree()
+    let pictures = try renderers.map { (renderer: $0, picture: try $0.picture(of: tree)) }
+    let reference = ReferenceRenderer().render(tree)
+    let expected = ExpectedPicture(width: reference.width, height: reference.height, realNumbers: reference.pixels)
+    for (renderer, picture) in pictures {
+      let name = "\(name) \(renderer)"
+      #expect(picture.complaints.isEmpty, "\(name): the driver complains", sourceLocation: sourceLocation)
+      let tolerance = renderer == .cpu ? PictureTolerance.neighbours : .parity
+      let neighbours = renderer == .gl ? tree.singlePrecisionNeighbours : []
+      try expect(picture.bytes, toBe: expected, within: tolerance, orOf: neighbours, name, sourceLocation)
+      guard isNextByte, renderer == .cpu else { continue }
+      let difference = FrameDifference(picture.bytes, reference.bytes(), width: reference.width)
+      let most = Flattener.flatten(tree).hasPaths ? 2 : 1
+      #expect(difference.most <= most, "\(name): off by \(difference), \(most) allowed", sourceLocation: sourceLocation)
+    }
   }
 }
 
@@ -112,16 +112,18 @@ private func expect(
     sourceLocation: sourceLocation)
 }
 
-/// Expects the device's picture of a tree in bytes to be the reference's within 2/255.
+/// Expects OpenGL's picture of a tree in bytes to be the reference's within 2/255.
 package func expectParityInBytes(
-  _ tree: RenderTree, name: String, sourceLocation: SourceLocation = #_sourceLocation
+  _ name: String, sourceLocation: SourceLocation = #_sourceLocation, of makeTree: () throws -> RenderTree
 ) async throws {
-  let picture = try await RenderThread.shared.picture(of: tree, precision: .bytes)
-  let reference = ReferenceRenderer().render(tree)
-  let expected = ExpectedPicture(
-    width: reference.width, height: reference.height, realNumbers: reference.pixels)
-  #expect(picture.complaints.isEmpty, "\(name): the driver complains", sourceLocation: sourceLocation)
-  try expect(picture.bytes, toBe: expected, within: .bytes, name + " in bytes", sourceLocation)
+  try await DrawingThreads.run(name) {
+    let tree = try makeTree()
+    let picture = try TestRenderer.gl.picture(of: tree, precision: .bytes)
+    let reference = ReferenceRenderer().render(tree)
+    let expected = ExpectedPicture(width: reference.width, height: reference.height, realNumbers: reference.pixels)
+    #expect(picture.complaints.isEmpty, "\(name): the driver complains", sourceLocation: sourceLocation)
+    try expect(picture.bytes, toBe: expected, within: .bytes, name + " in bytes", sourceLocation)
+  }
 }
 
 extension PictureTolerance {

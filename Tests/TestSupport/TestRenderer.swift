@@ -7,7 +7,7 @@ import Testing
 /// A renderer, as the argument of a test that holds for several. How each draws a tree, and what it
 /// may differ by, is decided here.
 package enum TestRenderer: String, Sendable, CaseIterable, Codable, CustomTestStringConvertible {
-  /// OpenGL ES on the tests' device (`RenderThread`).
+  /// OpenGL ES on the tests' device (`DrawingThreads`).
   case gl
   /// The CPU renderer.
   case cpu
@@ -20,6 +20,15 @@ package enum TestRenderer: String, Sendable, CaseIterable, Codable, CustomTestSt
 
   package var testDescription: String { rawValue }
 
+  /// The renderer's number for the choice of cases: one run draws different cases with each.
+  package var rotation: UInt64 {
+    switch self {
+    case .gl: 0
+    case .cpu: 3
+    case .reference: 6
+    }
+  }
+
   /// What a frame may differ by from one that the same renderer drew as a whole, or alone, in
   /// 255ths.
   ///
@@ -27,37 +36,43 @@ package enum TestRenderer: String, Sendable, CaseIterable, Codable, CustomTestSt
   /// byte for byte; OpenGL's driver may round a colour otherwise by what else it draws.
   package var frameTolerance: Int { self == .gl ? 1 : 0 }
 
-  /// A tree's whole picture.
+  /// A tree's whole picture. With OpenGL to be called within `DrawingThreads.run`.
   ///
-  /// - Parameter tiling: how the device draws canvases that are large for it.
-  package func picture(of tree: RenderTree, tiling: CanvasTiling = CanvasTiling()) async throws -> TestPicture {
+  /// - Parameters:
+  ///   - tiling: how the device draws canvases that are large for it.
+  ///   - precision: of OpenGL's numbers.
+  package func picture(
+    of tree: RenderTree, tiling: CanvasTiling = CanvasTiling(), precision: RenderPrecision = .words
+  ) throws -> TestPicture {
     switch self {
     case .gl:
-      let picture = try await RenderThread.shared.picture(of: tree, tiling: tiling)
-      return TestPicture(bytes: picture.bytes, complaints: picture.complaints)
+      let compositor = try ThreadDevice.compositor()
+      compositor.tiling = tiling
+      compositor.precision = precision
+      compositor.display?.device.removeDebugMessages()
+      _ = try compositor.draw(tree)
+      let bytes = try compositor.readPixels()
+      let messages = (compositor.display?.device.debugMessages ?? []).filter { $0.severity != .notification }
+      return TestPicture(bytes: bytes, complaints: messages.map(\.description))
     case .cpu: return TestPicture(bytes: try CPUPicture.bytes(of: tree))
     case .reference: return TestPicture(bytes: ReferenceRenderer().render(tree).bytes())
     }
   }
 
-  /// Frames one after another by one renderer, whose caches stay from frame to frame: on the
-  /// device's thread, or on the caller's.
-  ///
-  /// A test's issues are not known on the device's thread: what is wrong has to be returned.
+  /// Frames one after another by one renderer, whose caches stay from frame to frame. With OpenGL
+  /// to be called within `DrawingThreads.run`.
   ///
   /// - Parameter threads: of the CPU renderer.
-  package func drawFrames<Value: Sendable>(
-    threads: Int = 1, _ body: @escaping @Sendable (FrameSeries) throws -> Value
-  ) async throws -> Value {
+  package func drawFrames<Value>(threads: Int = 1, _ body: (FrameSeries) throws -> Value) throws -> Value {
     switch self {
-    case .gl: try await RenderThread.shared.run { try FrameSeries.on($0, body) }
+    case .gl: try FrameSeries.on(ThreadDevice.compositor(), body)
     case .cpu: try FrameSeries.on(OffscreenCompositor(RendererOptions(.cpu, threads: threads)), body)
     case .reference: try FrameSeries.on(OffscreenCompositor(RendererOptions(.reference)), body)
     }
   }
 
-  /// Arguments with renderers: all of them with those named, and some with OpenGL and with the
-  /// reference, each of which takes at least ten times as long, OpenGL where a processor runs the
+  /// Arguments with renderers: each with the CPU renderer, and those of a condition with OpenGL and
+  /// with the reference. These take at least ten times as long, OpenGL where a processor runs the
   /// shaders.
   package static func cases<Argument>(
     _ all: some Collection<Argument>, by renderers: [TestRenderer] = [.cpu], onDevice isDrawn: (Argument) -> Bool,
