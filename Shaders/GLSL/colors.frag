@@ -20,6 +20,11 @@ vec4 colorMatrixFilter(vec4 c) {
   return vec4(dot(c, row(0)), dot(c, row(1)), dot(c, row(2)), dot(c, row(3))) + row(4);
 }
 
+float cubic(vec4 a, float x) { return ((a.w * x + a.z) * x + a.y) * x + a.x; }
+vec4 colorPolynomialFilter(vec4 c) {
+  return vec4(cubic(row(0), c.r), cubic(row(1), c.g), cubic(row(2), c.b), cubic(row(3), c.a));
+}
+
 vec4 exposureFilter(vec4 c) { return vec4(encoded(decoded(max(c.rgb, 0.0)) * row(0).x), c.a); }
 
 vec4 gammaFilter(vec4 c) {

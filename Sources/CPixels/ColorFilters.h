@@ -3,7 +3,7 @@
 #ifndef CP_COLOR_FILTERS
 
 // The cases of `ColorFilter.Kind` in Swift, in their order.
-#define CP_COLOR_FILTERS(ROW) ROW(colorMatrix) ROW(exposure) ROW(gamma) ROW(vignette)
+#define CP_COLOR_FILTERS(ROW) ROW(colorMatrix) ROW(colorPolynomial) ROW(exposure) ROW(gamma) ROW(vignette)
 
 // CP_FILTER_colorMatrix and so on.
 #define CP_FILTER_NUMBER(name) CP_FILTER_##name,
@@ -78,6 +78,14 @@ INLINE void CP(colorMatrix)(const CPColorFilter *f, CP(FilterPixels) * p) {
   const F8 a = p->alpha;
   p->color = (CP(Color)){CP(matrix_row)(f, 0, &c, a), CP(matrix_row)(f, 1, &c, a), CP(matrix_row)(f, 2, &c, a)};
   p->alpha = CP(matrix_row)(f, 3, &c, a);
+}
+
+INLINE F8 CP(cubic)(const float *row, F8 x) { return ((x * row[3] + row[2]) * x + row[1]) * x + row[0]; }
+INLINE void CP(colorPolynomial)(const CPColorFilter *f, CP(FilterPixels) * p) {
+  p->color.red = CP(cubic)(f->rows[0], p->color.red);
+  p->color.green = CP(cubic)(f->rows[1], p->color.green);
+  p->color.blue = CP(cubic)(f->rows[2], p->color.blue);
+  p->alpha = CP(cubic)(f->rows[3], p->alpha);
 }
 
 INLINE void CP(exposure)(const CPColorFilter *f, CP(FilterPixels) * p) {

@@ -50,6 +50,7 @@ struct ColorFilterStep: SurfaceFilter {
   private func changed(_ color: SIMD4<Double>, _ x: Double, _ y: Double) -> SIMD4<Double> {
     switch kind {
     case .colorMatrix: colorMatrix(color)
+    case .colorPolynomial: colorPolynomial(color)
     case .exposure: exposure(color)
     case .gamma: gamma(color)
     case .vignette: vignette(color, position(x, y))
@@ -64,6 +65,16 @@ struct ColorFilterStep: SurfaceFilter {
   private func colorMatrix(_ color: SIMD4<Double>) -> SIMD4<Double> {
     SIMD4((rows[0] * color).sum(), (rows[1] * color).sum(), (rows[2] * color).sum(), (rows[3] * color).sum())
       + rows[4]
+  }
+
+  /// A cubic of each component.
+  private func colorPolynomial(_ color: SIMD4<Double>) -> SIMD4<Double> {
+    var result = SIMD4<Double>.zero
+    for i in 0..<4 {
+      let (x, coefficients) = (color[i], rows[i])
+      result[i] = coefficients.x + coefficients.y * x + coefficients.z * x * x + coefficients.w * x * x * x
+    }
+    return result
   }
 
   /// Linear light times a factor. Source of the curve: IEC 61966-2-1, sRGB.

@@ -17,6 +17,13 @@ struct FilterTests {
     ),
     // Alpha takes part, straight: 0.5 of it.
     ("CIColorMatrix", ["inputGVector": .vector([0, 0, 0, 1])], [0.8, 0.5, 0.5]),
+    (
+      "CIColorPolynomial",
+      [
+        "inputRedCoefficients": .vector([0.1, 0, 1, 0]), "inputGreenCoefficients": .vector([0, 0, 0, 8]),
+        "inputBlueCoefficients": .vector([1, -1, 0, 0]),
+      ], [0.74, 0.064, 0.5]
+    ),
     // l = 0.2126·0.8 + 0.7152·0.2 + 0.0722·0.5 = 0.34922
     ("CIPhotoEffectMono", [:], [0.34922, 0.34922, 0.34922]),
     ("CIColorControls", ["inputSaturation": .number(0.5)], [0.57461, 0.27461, 0.42461]),

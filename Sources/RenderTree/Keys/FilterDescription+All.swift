@@ -12,6 +12,8 @@ extension ColorFilter {
   package enum Kind: String, NumberedCases {
     /// What red, green, blue and alpha are made of, and the bias: five rows.
     case colorMatrix
+    /// The coefficients of red, green, blue and alpha, the constant first: four rows.
+    case colorPolynomial
     /// The factor of linear light, not below 0.
     case exposure
     /// The exponent of encoded components, not below 0.
@@ -51,6 +53,14 @@ extension FilterDescription {
       matrix.alpha = inputs.vector4("inputAVector")
       matrix.bias = inputs.vector4("inputBiasVector")
       return .changing(matrix)
+    },
+    row(
+      "CIColorPolynomial",
+      ["inputRedCoefficients", "inputGreenCoefficients", "inputBlueCoefficients", "inputAlphaCoefficients"]
+        .map { ($0, .vector([0, 1, 0, 0])) }
+    ) { inputs in
+      let rows = ["Red", "Green", "Blue", "Alpha"].map { inputs.vector("input\($0)Coefficients") }
+      return rows.allSatisfy { $0 == [0, 1, 0, 0] } ? nil : .color(ColorFilter(.colorPolynomial, rows))
     },
     row(
       "CIColorControls",
