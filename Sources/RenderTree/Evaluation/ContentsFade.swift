@@ -40,20 +40,12 @@ package struct ContentsFade: Sendable, Equatable {
   private func share(
     _ image: CGImage, _ opacity: Double, isAdded: Bool = false, in layer: LayerIdentifier, values: LayerValues
   ) -> RenderNode? {
-    var alone = LayerValues()
+    var alone = values.showing(image)
     alone.geometry = Self.place(of: values)
     alone.opacity = Float(opacity)
     // Half floats may have more than 1 to share.
     if old?.hasHalfFloats != true, new?.hasHalfFloats != true { alone.compositing.fadePart = .share }
     if isAdded { alone.compositing.blendMode = .plusL }
-    alone.contents = image
-    alone.contentsRect = values.contentsRect
-    alone.contentsCenter = values.contentsCenter
-    alone.contentsGravity = values.contentsGravity
-    alone.contentsScale = values.contentsScale
-    alone.minificationFilter = values.minificationFilter
-    alone.magnificationFilter = values.magnificationFilter
-    alone.minificationFilterBias = values.minificationFilterBias
     return RenderNode(identifier: layer, name: nil, kind: .layer, values: alone, sublayers: [])
   }
 

@@ -80,6 +80,20 @@ package struct LayerValues: Sendable {
       || kind == .emitter && emitter.preservesDepth
   }
 
+  /// Values of a layer that shows an image as these show their contents, and nothing else.
+  func showing(_ image: CGImage) -> LayerValues {
+    var alone = LayerValues()
+    alone.contents = image
+    alone.contentsRect = contentsRect
+    alone.contentsCenter = contentsCenter
+    alone.contentsGravity = contentsGravity
+    alone.contentsScale = contentsScale
+    alone.minificationFilter = minificationFilter
+    alone.magnificationFilter = magnificationFilter
+    alone.minificationFilterBias = minificationFilterBias
+    return alone
+  }
+
   /// Whether the numbers that place contents in the bounds, and have no animation channel, are
   /// finite. With one that is not, nothing of the layer is drawn (§12), as with
   /// `StyleNumbers.isFinite`.
