@@ -40,6 +40,22 @@ struct ContentsTests {
     #expect(drawn.area == Double((box[2] - box[0]) * (box[3] - box[1])))
   }
 
+  @Test("contentsMultiplyColor multiplies straight components, and nil changes nothing")
+  func multiplyColor() {
+    func color(_ tint: CGColor?) -> [Double] {
+      picture(
+        4, 4,
+        layer(0, 0, 4, 4) {
+          $0.contents = grayImage(1, 1, [204])
+          $0.contentsMultiplyColor = tint
+        }
+      ).color(1, 1)
+    }
+    // Straight: 0.8 · (1, 0.5, 0.25), of alpha 0.5.
+    #expect(isClose(color(CGColor(srgbRed: 1, green: 0.5, blue: 0.25, alpha: 0.5)), [0.4, 0.2, 0.1, 0.5]))
+    #expect(isClose(color(nil), [0.8, 0.8, 0.8, 1]))
+  }
+
   @Test("contentsScale divides the logical size")
   func contentsScale() {
     let root = layer(0, 0, 40, 40) {

@@ -10,7 +10,7 @@ import Testing
   /// What a key of a class has no short way for, with one animation of simple ends.
   private static let slow: Set<String> = [
     "contentsCenter", "contentsScale", "minificationFilterBias", "shadowPath", "rasterizationScale", "colors",
-    "locations", "path", "lineDashPattern", "borderDashPattern",
+    "locations", "path", "lineDashPattern", "borderDashPattern", "contentsMultiplyColor",
   ]
 
   struct Key: Sendable, CustomStringConvertible {

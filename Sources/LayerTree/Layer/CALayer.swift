@@ -613,6 +613,13 @@ open class CALayer: LayerCopying, CAMediaTiming, NSSecureCoding, KeyValueCoding 
     set { change(\.minificationFilterBias, to: newValue) }
   }
 
+  /// The colour that the contents are multiplied by, component by component: white contents become
+  /// this colour. Default opaque white; nil counts as white. Animatable.
+  open var contentsMultiplyColor: CGColor? {
+    get { values.contentsMultiplyColor }
+    set { change(\.contentsMultiplyColor, to: newValue) }
+  }
+
   // MARK: Timing
 
   /// The start time, in the superlayer's time space, in seconds. Default 0.

@@ -38,6 +38,7 @@ package enum LayerProperties {
     .name("minificationFilter", \.minificationFilter, of: CALayerContentsFilter.all),
     .name("magnificationFilter", \.magnificationFilter, of: CALayerContentsFilter.all),
     .number("minificationFilterBias", \.minificationFilterBias),
+    .color("contentsMultiplyColor", \.contentsMultiplyColor),
     .color("shadowColor", \.shadow.color, .style(\.shadow.color, .shadow)),
     .number("shadowOpacity", \.shadow.opacity, .style(\.shadow.opacity, .shadow)),
     .size("shadowOffset", \.shadow.offset, .style(\.shadow.offset, .shadow)),

@@ -33,6 +33,8 @@ package struct LayerValues: Sendable {
   package var magnificationFilter = CALayerContentsFilter.linear
   /// The bias of the mip level, in levels.
   package var minificationFilterBias: Float = 0
+  /// What the contents' colours are multiplied by, component by component; nil counts as white.
+  package var contentsMultiplyColor: CGColor? = .opaqueWhite
   package var shadow = ShadowValues()
   /// Values that few layers have.
   @Boxed package var compositing = CompositingValues()
@@ -91,6 +93,7 @@ package struct LayerValues: Sendable {
     alone.minificationFilter = minificationFilter
     alone.magnificationFilter = magnificationFilter
     alone.minificationFilterBias = minificationFilterBias
+    alone.contentsMultiplyColor = contentsMultiplyColor
     return alone
   }
 

@@ -16,7 +16,7 @@ package struct Contents: Sendable {
   package var magnificationFilter: CALayerContentsFilter
   /// The bias of the mip level, in levels.
   package var minificationFilterBias: Double
-  /// The colour that multiplies the image, by component (§17).
+  /// The colour that multiplies the image, by component (§9, §17).
   package var tint = StraightColor.white
 
   /// Resolves the contents; nil without a visible image. All values are finite.
@@ -36,6 +36,7 @@ package struct Contents: Sendable {
     minificationFilter = Contents.known(values.minificationFilter)
     magnificationFilter = Contents.known(values.magnificationFilter)
     minificationFilterBias = Double(values.minificationFilterBias)
+    tint = values.contentsMultiplyColor?.straight ?? .white
   }
 
   /// Shows another part of the image.
