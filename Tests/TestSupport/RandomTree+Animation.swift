@@ -23,17 +23,18 @@ extension RandomTree {
       animations: animations, sublayers: CommittedSublayers(sublayers), mask: mask)
   }
 
+  /// Parts of values, and those of the properties that animations change most. Half of the
+  /// animations are of these, the others of any row of the table.
   private static let paths = [
     "position.x", "position", "transform.rotation", "transform.scale", "opacity", "backgroundColor", "cornerRadius",
     "bounds.size.width", "bounds.origin.y", "borderWidth", "shadowRadius", "zPosition",
   ]
 
   private mutating func animation(of layer: CommittedLayer) -> CommittedAnimation? {
-    let own: [String] = layer.kind == .shape ? ["strokeEnd", "lineWidth"] : []
-    let path = pick(own.isEmpty || chance(0.6) ? Self.paths : own)
-    guard let keyPath = LayerKeyPath(path, of: layer.kind), let (from, to) = ends(of: path, layer.values) else {
-      return nil
-    }
+    let row = chance(0.5) ? pick(Self.animatableRows(of: layer.kind)) : nil
+    let path = row?.key ?? pick(Self.paths)
+    let ends = row.map { (value(of: $0, layer.values), value(of: $0, layer.values)) } ?? ends(of: path, layer.values)
+    guard let keyPath = LayerKeyPath(path, of: layer.kind), let (from, to) = ends else { return nil }
     let timing = MediaTiming(
       beginTime: pick([0, 0, 0.3]), duration: pick([0.5, 1, 2]), repeatCount: pick([1, 2.5, .infinity]),
       autoreverses: chance(0.3))
@@ -52,12 +53,12 @@ extension RandomTree {
       return (.point(position), .point(CGPoint(x: position.x + number(-30, 30), y: position.y + number(-30, 30))))
     case "transform.rotation": return (.number(0), .number(number(-3, 3)))
     case "transform.scale": return (.number(1), .number(number(0.2, 1.6)))
-    case "opacity", "strokeEnd": return (.number(1), .number(number(0, 0.8)))
+    case "opacity": return (.number(1), .number(number(0, 0.8)))
     case "backgroundColor": return (.color(color()), .color(color()))
     case "bounds.size.width": return (.number(values.geometry.bounds.size.width), .number(number(0, 90)))
     case "bounds.origin.y": return (.number(0), .number(number(-20, 20)))
     case "zPosition": return (.number(0), .number(number(-40, 40)))
-    case "cornerRadius", "borderWidth", "shadowRadius", "lineWidth": return (.number(0), .number(number(1, 14)))
+    case "cornerRadius", "borderWidth", "shadowRadius": return (.number(0), .number(number(1, 14)))
     default: return nil
     }
   }

@@ -53,13 +53,18 @@ extension RandomTree {
     case ("CISepiaTone", _): .number(number(0, 1))
     case (_, "inputScale"): .number(number(1.5, 12))
     case (_, "inputCenter"): .vector([number(-20, 80), number(-20, 80)])
-    // Colours and bias only take alpha away: what they gave would jump where the layer's own alpha
-    // ends (section 2).
-    case (_, "inputAVector"): .vector([number(-0.4, 0), number(-0.4, 0), number(-0.4, 0), number(0.4, 1.6)])
     case (_, "inputBiasVector"):
       .vector([number(-0.2, 0.2), number(-0.2, 0.2), number(-0.2, 0.2), chance(0.5) ? 0 : number(-0.2, 0)])
+    case (_, let key) where key.hasPrefix("inputA"): alpha(input.defaultValue)
     default: nearby(input.defaultValue)
     }
+  }
+
+  /// Numbers that make alpha. What is added only takes alpha away: what it gave would jump where
+  /// the layer's own alpha ends (section 2).
+  private mutating func alpha(_ value: FilterValue.Input) -> FilterValue.Input {
+    guard case .vector(let components) = value else { return nearby(value) }
+    return .vector(components.map { $0 == 0 ? number(-0.4, 0) : number(0.4, 1.6) })
   }
 
   /// An input a little off its default.

@@ -110,6 +110,7 @@ package struct RandomTree {
     if kind == .gradient { addGradient(to: &values) }
     if kind == .shape { addShape(to: &values) }
     if kind == .replicator { addInstances(to: &values) }
+    addProperties(to: &values, of: kind, isRoot: depth == 0)
     let count = depth >= mostDepth ? 0 : whole(0...(depth == 0 ? 6 : 3))
     let inner = values.geometry.bounds.size
     let sublayers = (0..<count).map { _ in layer(in: inner, depth: depth + 1) }
