@@ -228,11 +228,12 @@ let package = Package(
       ]),
     .testTarget(
       name: "FlatteningTests",
-      dependencies: ["Flattening", "ReferenceRenderer", "RenderTree", "Graphics", "TestSupport"]),
+      dependencies: ["Flattening", "RenderTree", "Graphics", "TestSupport"]),
     .testTarget(
       name: "CPURendererTests",
       dependencies: [
-        "CPURenderer", "CPixels", "PathImages", "Flattening", "RenderTree", "Graphics", "TestSupport",
+        "CPURenderer", "CPixels", "PathImages", "Flattening", "ReferenceRenderer", "RenderTree", "Graphics",
+        "TestSupport",
       ]),
     .testTarget(name: "GLTests", dependencies: ["GL", "CGLES"]),
     .testTarget(

@@ -1,0 +1,76 @@
+import MultiplaneCPixels
+import MultiplaneFlattening
+import MultiplanePathImages
+import MultiplaneReferenceRenderer
+import MultiplaneRenderTree
+import TestSupport
+import Testing
+
+@testable import MultiplaneCPURenderer
+
+/// The CPU renderer's numbers before they are rounded to bytes, beside the reference renderer's.
+///
+/// Parity compares bytes, of which one step is allowed. Here a fault of the display list that moves
+/// an edge by a hundredth of a pixel is seen.
+@Suite struct UnroundedTests {
+  @Test(arguments: SceneLibrary.all)
+  func scenes(scene: SceneName) throws {
+    try expectSame(scene.committed().evaluate(at: 0))
+  }
+
+  @Test(arguments: 0..<60 as Range<UInt64>)
+  func randomTrees(seed: UInt64) throws {
+    try expectSame(RandomTree.make(seed: seed).evaluate(at: 0.3))
+  }
+
+  private func expectSame(_ tree: RenderTree) throws {
+    let list = Flattener.flatten(tree)
+    let reference = ReferenceRenderer().render(tree)
+    let numbers = try UnroundedCanvas(list).numbers
+    try #require(numbers.count == reference.pixels.count)
+    var (worst, count) = (0, 0)
+    let limit = list.shadows.isEmpty || list.borders.isEmpty ? 1.0 / 4096 : 1.0 / 512
+    for index in numbers.indices {
+      let difference = abs(Double(numbers[index]) - reference.pixels[index])
+      if difference > limit { count += 1 }
+      if difference > abs(Double(numbers[worst]) - reference.pixels[worst]) { worst = index }
+    }
+    let place = (x: worst / 4 % reference.width, y: worst / 4 / reference.width)
+    let most = abs(Double(numbers[worst]) - reference.pixels[worst])
+    #expect(count == 0, "\(count) beyond, worst: \(most * 4096) / 4096 at \(place)")
+  }
+}
+
+/// A list's canvas as `CPURenderer.render` draws it, but into floats.
+private struct UnroundedCanvas {
+  /// Premultiplied red, green, blue and alpha, row after row.
+  private(set) var numbers: [Float] = []
+
+  init(_ list: DisplayList) throws {
+    let canvas = try #require(list.passes.first?.box)
+    let kernels = try #require(CPURenderer.KernelLevel.best.kernels)
+    let (frame, plan, bins, pool, painter) = (
+      PreparedFrame(), TilePlan(), TileBins(), SurfacePool(), TilePainter()
+    )
+    plan.prepare(list, wanted: canvas)
+    frame.prepare(
+      list, plan, images: ImageCache(), paths: PathCache(), shadows: BoxShadowCache(), threads: 1)
+    painter.begin(frame, kernels)
+    let work = FilterWork(kernels: kernels, pool: pool, threads: 1, gaussians: GaussianCache())
+    let passes = WholePasses(list: list, frame: frame, plan: plan, painters: [painter], work: work)
+    try passes.draw()
+    bins.sort(frame, 0..<list.primitives.count, of: 0, wanted: canvas)
+    let sweep = PassSweep(pass: 0, try TileSurface(canvas, channels: 4, from: pool), bins: bins)
+    try passes.drawToLastBackdrop(sweep)
+    sweep.advance(to: list.primitives.count, in: canvas, [painter])
+    let surface = sweep.surface.view
+    for y in canvas.minY..<canvas.maxY {
+      for x in canvas.minX..<canvas.maxX {
+        let tile = surface.tile(column: TileSurface.tile(of: x), row: TileSurface.tile(of: y))
+        for channel in 0..<4 {
+          numbers.append(tile?[(Int(y) & 63) * 256 + channel * 64 + (Int(x) & 63)] ?? 0)
+        }
+      }
+    }
+  }
+}
