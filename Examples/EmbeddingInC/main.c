@@ -72,7 +72,7 @@ static void draw_background(mp_rect rect) {
   glDisable(GL_SCISSOR_TEST);
 }
 
-// Draws a frame if anything looks otherwise than in the last one, which the framebuffer still
+// Draws a frame if anything differs from the last one, which the framebuffer still
 // holds: hence the age of 1. The back buffer of a window is as old as EGL_BUFFER_AGE_EXT says, and
 // eglSwapBuffersWithDamageKHR takes what mp_renderer_last_damage tells. Returns the pixels that
 // were drawn; -1 on a failure.

@@ -1,5 +1,5 @@
-// A map of a million points a side, of which only what is seen is drawn, in tiles. Run it with the
-// name of a PNG file: it shows the map from afar and, at the same place, near.
+// A map of a million points per side, of which only what is seen is drawn, in tiles. Run it with
+// the name of a PNG file: it shows the map from afar and, at the same place, near.
 
 import CoreGraphics
 import Foundation

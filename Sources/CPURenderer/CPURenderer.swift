@@ -173,7 +173,7 @@ package enum CPURendererError: Error, CustomStringConvertible {
   package var description: String {
     switch self {
     case .target(let width, let height, let bytesPerRow, let byteCount):
-      "a target of \(width) × \(height) pixels with \(bytesPerRow) bytes a row does not fit \(byteCount) bytes"
+      "a target of \(width) × \(height) pixels with \(bytesPerRow) bytes per row does not fit \(byteCount) bytes"
     case .unreadable(let error): "\(error)"
     case .memory(let bytes): "no memory for \(bytes) bytes of the frame"
     }

@@ -200,7 +200,7 @@ package struct CPUDrawingCost: Sendable, Equatable {
 
   // MARK: Paths
 
-  /// The coverage of paths, each once: 16 bits a pixel, made of fine rows.
+  /// The coverage of paths, each once: 16 bits per pixel, made of fine rows.
   private mutating func addPaths(_ list: DisplayList) {
     let boxes = list.pathClipBoxes
     var firstUsers = [Int?](repeating: nil, count: list.clips.count)

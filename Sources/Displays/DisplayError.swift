@@ -1,7 +1,7 @@
 import MultiplaneGL
 
 /// What can go wrong between us and a device. Each description is one line: where, what was found,
-/// how to mend it.
+/// how to fix it.
 package enum DisplayError: Error, Equatable, CustomStringConvertible {
   /// A device was asked for in words that mean none; `available` are those that mean one here.
   case selector(text: String, available: [String])
@@ -13,7 +13,7 @@ package enum DisplayError: Error, Equatable, CustomStringConvertible {
   case notADevice(path: String)
   /// OpenGL or EGL failed on a device.
   case gl(device: String, error: GLError)
-  /// A frame's memory cannot be had or handed on.
+  /// A frame's memory cannot be allocated or exported.
   case buffer(device: String, call: String, error: SystemError, remedy: String)
   /// Something that only other devices can do.
   case unsupported(device: String, what: String, remedy: String)

@@ -2,7 +2,7 @@
 //
 // What it is for: it finds a device to draw with, opens it, and makes images to draw into.
 // What goes in: which device the user wants (`DeviceSelector`), and the size of each frame.
-// What comes out: a `GL.Device`, and frames whose pixels can be read or handed on as a dma-buf.
+// What comes out: a `GL.Device`, and frames whose pixels can be read or exported as a dma-buf.
 //
 // The one path through it:
 //   DeviceSelector.parse("hardware")           what the user wants

@@ -40,7 +40,7 @@ package enum HardwareDiagnosis {
       let driver = other.driver.map { " (kernel driver \($0))" } ?? ""
       return "there is no \(what), only \(other.path)\(driver): "
         + (other.isRender ? "it draws and has no screen" : "it shows pictures and draws none")
-        + "; nothing is to be mended unless the machine has another graphics card"
+        + "; nothing to fix unless the machine has another graphics card"
     }
     let card = machine.cards.first { $0.driver == nil } ?? machine.cards.first
     guard let card else {
@@ -67,7 +67,7 @@ package enum HardwareDiagnosis {
       case "nvidia", "nvidia-drm":
         "install NVIDIA's EGL of the kernel driver's version (Debian: libegl-nvidia0; in a container: nvidia-container-toolkit)"
       case "vkms", "vgem", "simple-framebuffer", "bochs-drm", "cirrus", "ast", "mgag200", "hyperv_drm":
-        "it has no GPU, so nothing is to be mended"
+        "it has no GPU, so there is nothing to fix"
       case "virtio-gpu", "virtio_gpu":
         "have the host give it 3D (qemu: -device virtio-gpu-gl with -display egl-headless)"
       default: "install Mesa's driver for it (Debian: libgl1-mesa-dri), or a newer Mesa"

@@ -28,7 +28,7 @@ extension Device {
     guard bytes.count > 0 else { return }
     state.bind(buffer.name)
     if bytes.count > buffer.capacity {
-      // Half as much again, so that a scene that grows by a layer a frame does not allocate each
+      // Half as much again, so that a scene that grows by a layer per frame does not allocate each
       // time.
       let capacity = max(bytes.count, buffer.capacity + buffer.capacity / 2)
       collectErrors()

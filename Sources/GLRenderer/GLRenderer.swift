@@ -20,7 +20,7 @@ import MultiplaneRenderTree
 package final class GLRenderer {
   /// The precision of render passes.
   package enum Precision: Sendable {
-    /// A byte a channel, as the frame has: each primitive is rounded.
+    /// A byte per channel, as the frame has: each primitive is rounded.
     case bytes
     /// 16 bits per channel, rounded to bytes once, where the device draws them (`drawsWords`).
     case words

@@ -172,7 +172,8 @@ private func numberValue(of layer: CALayer, at keyPath: String) -> Double? {
   let (width, height, stride) = (Int(width), Int(height), Int(stride))
   guard width > 0, height > 0, stride >= 4 * width else {
     fail(
-      "contents: expected a size above 0 and a stride of at least 4 bytes a pixel, found \(width)x\(height), \(stride)")
+      "contents: expected a size above 0 and a stride of at least 4 bytes per pixel, found \(width)x\(height), \(stride)"
+    )
     return false
   }
   let bytes = (0..<height).flatMap { UnsafeRawBufferPointer(start: pixels + $0 * stride, count: 4 * width) }

@@ -168,7 +168,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.file("out")))
   }
 
-  /// Who mends a manifest sees what there is to be mended, and no more than fits a screen.
+  /// The report lists the faults of a manifest, and no more than fits a screen.
   @Test(arguments: [3, 30]) func allRowsThatAreWrongAreTold(count: Int) throws {
     let rows = (1...count).map { $0 % 3 == 0 ? "{\"id\": \($0)" : "{\"id\": \"j\($0)\", \"scale\": 0}" }
     // A scene that cannot be read hides none of them.

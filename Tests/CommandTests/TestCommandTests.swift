@@ -127,7 +127,7 @@ import Testing
     #expect(result.outputLines[1].contains("inner/moving.png (cpu): ") && result.outputLines[1].contains("found"))
     #expect(result.outputLines[2] == "3 pictures of 3 scenes: 1 alike, 2 broken")
     #expect(try String(contentsOfFile: junit, encoding: .utf8).contains("failures=\"0\" errors=\"2\""))
-    // The picture is mended by writing it, the scene is not.
+    // Writing the picture fixes it; the scene stays.
     let updated = try test("--update")
     #expect(updated.status == 1 && updated.outputLines.last == "3 pictures of 3 scenes: 1 alike, 1 broken, 1 written")
   }

@@ -52,7 +52,7 @@ import Testing
     #expect(result.error.contains("20 frames in"))
     let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: clip)))
     try #require(bytes.count == 20 * 20 * 10 * 4)
-    // The blue layer's left edge moves by half a pixel a frame: look where it is whole.
+    // The blue layer's left edge moves by half a pixel per frame: look where it is whole.
     let (blue, yellow): ([UInt8], [UInt8]) = ([0, 0, 255, 255], [255, 255, 0, 255])
     for frame in stride(from: 0, to: 20, by: 2) {
       let layer = frame / 2..<frame / 2 + 10

@@ -78,7 +78,7 @@ struct ImportedDmaBufTests {
     guard let luma = PlaneBuffer(path: path, width: Self.width, height: Self.height, bytes: 1),
       let chroma = PlaneBuffer(path: path, width: Self.width / 2, height: Self.height / 2, bytes: 2)
     else {
-      return  // A device without buffers of one and two bytes a pixel has none to hold luma and chroma.
+      return  // A device without buffers of one and two bytes per pixel has none to hold luma and chroma.
     }
     // BT.601: red is luma 81, Cb 90, Cr 240; white is luma 235.
     try luma.write { x in [x < Self.width / 2 ? 81 : 235] }
@@ -101,7 +101,7 @@ struct ImportedDmaBufTests {
   }
 }
 
-/// A buffer of one or two bytes a pixel: what a decoder writes a plane into.
+/// A buffer of one or two bytes per pixel: what a decoder writes a plane into.
 private final class PlaneBuffer {
   private let handle: OpaquePointer
   private let device: OpaquePointer

@@ -171,8 +171,8 @@ import Testing
     return try OffscreenCompositor(device: .software).picture(of: tree)
   }
 
-  /// A kiosk that draws with 16 bits a channel shows what a picture shows; one of bytes rounds each
-  /// shadow.
+  /// A kiosk that draws with 16 bits per channel shows what a picture shows; one of bytes rounds
+  /// each shadow.
   @Test(arguments: [RenderPrecision.words, .bytes])
   func precisionDecidesHowShadowsAreRounded(precision: RenderPrecision) throws {
     var options = KioskOptions.drawing(with: .gl)

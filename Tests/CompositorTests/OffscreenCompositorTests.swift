@@ -27,7 +27,7 @@ import Testing
     let picture = try compositor.picture(of: tree(width: 3, height: 2, half))
     #expect(picture.width == 3 && picture.height == 2)
     #expect(picture.pixels == solid([51, 0, 0, 51], 6))
-    // OpenGL's canvas is drawn in 16 bits a channel, and rounded; the reference has no passes.
+    // OpenGL's canvas is drawn in 16 bits per channel, and rounded; the reference has no passes.
     #expect(picture.statistics.passes == [.gl: 2, .cpu: 1, .reference: 0][renderer])
   }
 

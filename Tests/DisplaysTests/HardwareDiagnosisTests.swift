@@ -51,7 +51,7 @@ import Testing
     ),
     (machine { $0.nodes = [node("renderD128", "i915")] }, "install Mesa's driver for it (Debian: libgl1-mesa-dri)"),
     (machine { $0.nodes = [node("renderD128", "nvidia")] }, "install NVIDIA's EGL"),
-    (machine { $0.nodes = [node("renderD128", "vgem")] }, "it has no GPU, so nothing is to be mended"),
+    (machine { $0.nodes = [node("renderD128", "vgem")] }, "it has no GPU, so there is nothing to fix"),
     (
       machine { $0.nodes = [node("renderD128", isAllowed: false), node("renderD129", "amdgpu")] },
       "/dev/dri/renderD129 opens (kernel driver amdgpu)"

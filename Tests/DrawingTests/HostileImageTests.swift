@@ -13,7 +13,7 @@ import Testing
   /// like others.
   private static func images() -> [(name: String, file: () -> [UInt8], error: String?)] {
     [
-      ("two billion pixels a side", { png(width: 0x7FFF_FFFF, height: 0x7FFF_FFFF, packed: []) }, "at most 16384 px"),
+      ("two billion pixels per side", { png(width: 0x7FFF_FFFF, height: 0x7FFF_FFFF, packed: []) }, "at most 16384 px"),
       (
         "the most pixels that are decoded, of one value", { png(width: 8192, height: 8192, packed: zeros(8192, 8192)) },
         nil

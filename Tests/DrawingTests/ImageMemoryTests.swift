@@ -8,7 +8,7 @@ import Testing
 /// What decoding takes at most (`ImageLimits.maximumMemory`), for each format: the largest image
 /// that is taken stays within it, and one of a pixel more is refused before anything is decoded.
 @Suite struct ImageMemoryTests {
-  /// Files with their bytes a pixel, of the picture and of what their codec keeps beside it, and
+  /// Files with their bytes per pixel, of the picture and of what their codec keeps beside it, and
   /// how often the file is kept.
   private static let files = [
     ("rgba.png", 4, 2), ("interlaced.png", 4, 2), ("gray16.png", 8, 2), ("baseline.jpg", 4, 1),
@@ -44,7 +44,7 @@ import Testing
   /// all is in `HostileImageTests`.)
   private static let largest:
     [(name: String, side: Int, over: Int, decode: @Sendable (Int) throws(ImageError) -> Void)] = [
-      // 8 bytes a pixel: 400 MiB are 3200 rows of 16384, less the file.
+      // 8 bytes per pixel: 400 MiB are 3200 rows of 16384, less the file.
       (
         "lossless WebP", 3199, 3200,
         { rows throws(ImageError) in _ = try decodeImage(losslessWebP(width: 16384, height: rows), name: "webp") }
@@ -56,7 +56,7 @@ import Testing
           _ = try SVGDocument([UInt8](text.utf8), name: "svg").render(width: 16384, height: rows)
         }
       ),
-      // 10 bytes a pixel; sides of whole blocks.
+      // 10 bytes per pixel; sides of whole blocks.
       (
         "progressive JPEG", 6472, 6480,
         { side throws(ImageError) in

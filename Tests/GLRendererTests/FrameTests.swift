@@ -38,7 +38,7 @@ import Testing
     test.expectNoComplaints()
   }
 
-  /// Canvases of which 16 bits a channel would take too much memory.
+  /// Canvases of which 16 bits per channel would take too much memory.
   @Test(arguments: scenes.drawn { $0.rotation &+ 3 })
   func bandsShowTheSame(scene: SceneName) throws {
     let tree = try scene.committed().evaluate(at: 0.37)

@@ -49,7 +49,7 @@ import Testing
   /// A path and one that clips it, which do not fit beside one another into a texture of usual
   /// size.
   @Test func pathsThatAreDrawnTogetherAreThereTogether() throws {
-    // 4,400 pixels a side where they cross, for 8,192.
+    // 4,400 pixels per side where they cross, for 8,192.
     let side = 4700.0
     func triangle(_ points: [CGPoint], mask: RenderNode?? = nil) -> RenderNode? {
       let path = CGMutablePath()

@@ -29,7 +29,7 @@ import Testing
     let reply = scene.reply(#"{"layer": "t", "contentsScale": 12}"#)
     #expect(reply.contains("expected text of at most") || reply.contains("expected at most 50331648 px of text"))
     #expect(texts.allSatisfy { $0.contentsScale == 1 && $0.contents == nil })
-    // 20 of 2.5 times as many points a side: 62.5 Mpx.
+    // 20 of 2.5 times as many points per side: 62.5 Mpx.
     #expect(scene.reply(#"{"layer": "t", "contentsScale": 2.5}"#).contains("expected at most 50331648 px of text"))
     #expect(scene.reply(#"{"layer": "t", "bounds": [0, 0, 2500, 1250]}"#).contains("px of text"))
     #expect(scene.reply(#"{"layer": "t", "frame": [0, 0, 2500, 1250]}"#).contains("px of text"))

@@ -36,7 +36,7 @@ struct RasterTests {
         $0.compositing.shouldRasterize = true
         $0.compositing.rasterizationScale = 0.5
       })
-    // Of two points a pixel; those outside are transparent.
+    // Of two points per pixel; those outside are transparent.
     #expect(isClose((2...6).map { drawn.alpha($0, 8) }, [0, 0.25, 0.75, 1, 1]))
     #expect(isClose([drawn.alpha(3, 3), drawn.alpha(12, 12)], [0.0625, 0.0625]))
   }

@@ -348,7 +348,7 @@
       #expect(try await TestService().ask(.get, "/v1/templates", host: host).status == status)
     }
 
-    /// A proxy on this machine hands on what comes from others.
+    /// A proxy on this machine forwards the requests of others.
     @Test func keysAloneOpenNoRoutesForClients() throws {
       var options = ServiceOptions(addresses: [.host("127.0.0.1", port: 0)], version: "test")
       #expect(try AccessControl.Secrets(options).isOpenWithoutTokens)

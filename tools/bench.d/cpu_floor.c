@@ -436,7 +436,7 @@ static void fill_band(int i, int me) {
     CALL(fill, canvas + (size_t)y * STRIDE, pics[0].px + (size_t)y * pics[0].stride, W, c);
   }
 }
-/* blurs: pictures of `cell` pixels a row, padded by 16 rows */
+/* blurs: pictures of `cell` pixels per row, padded by 16 rows */
 static short taps[8];
 #define CELL 96
 static uint32_t *cells, *cells2; /* of 20, each 72 x 72 in the middle of CELL x (72 + 32) */

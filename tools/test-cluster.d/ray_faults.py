@@ -293,7 +293,7 @@ def head_killed(engine: Engine, ground: Ground) -> str:
     with running(engine, 0.5, count=5) as (process, _):
         engine.cluster.head_node.kill_gcs_server(check_alive=False)
         process.communicate(timeout=120)
-        expect(process.returncode != 0, "expected the run to end otherwise than well")
+        expect(process.returncode != 0, "expected the run to fail")
         engine.stop()
         ground.stopped()
         ground.check_store_is_whole()

@@ -100,7 +100,7 @@ class SlowClients:
             thread.start()
 
     def drip(self):
-        """A body, a byte a second."""
+        """A body, one byte per second."""
         begun = time.monotonic()
         with Wire(self.service.port, 60) as wire:
             wire.send(f"POST /v1/render HTTP/1.1\r\n{AUTHORIZED}Content-Length: 1000\r\n\r\n")

@@ -28,7 +28,7 @@ final class GLFrameRenderer: Renderer {
     }
   }
 
-  /// Whether the device draws 16 bits a channel.
+  /// Whether the device draws 16 bits per channel.
   var drawsWords: Bool { renderer.drawsWords }
 
   var textureBudget: Int {

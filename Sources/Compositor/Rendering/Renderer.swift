@@ -59,15 +59,15 @@ package struct RenderOrder {
 }
 
 /// How fine the numbers are that frames are drawn in: bytes for those that are seen as they come,
-/// words (16 bits a channel) for those that are kept.
+/// words (16 bits per channel) for those that are kept.
 public enum RenderPrecision: Sendable {
-  /// 8 bits a channel.
+  /// 8 bits per channel.
   case bytes
-  /// 16 bits a channel.
+  /// 16 bits per channel.
   case words
 }
 
-/// Why a renderer did not draw a tree. Each description is one line: what was found, how to mend
+/// Why a renderer did not draw a tree. Each description is one line: what was found, how to fix
 /// it.
 package enum RenderFailure: Error, CustomStringConvertible {
   /// The tree takes more than it may.

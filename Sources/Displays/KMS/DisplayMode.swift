@@ -9,7 +9,7 @@ package struct DisplayMode: Sendable, CustomStringConvertible {
 
   /// What a simulated monitor has.
   ///
-  /// - Parameter refresh: frames a second.
+  /// - Parameter refresh: frames per second.
   package init(width: Int, height: Int, refresh: Double = 60, isPreferred: Bool = false, isInterlaced: Bool = false) {
     var timings = drmModeModeInfo()
     (timings.hdisplay, timings.vdisplay) = (UInt16(width), UInt16(height))

@@ -217,7 +217,7 @@ extension ConnectorDescription {
   fileprivate var absence: String {
     switch status {
     case .disconnected: "has nothing plugged in, or it is switched off"
-    case _ where modes.isEmpty: "has a monitor that tells no modes: another cable or adapter may mend it"
+    case _ where modes.isEmpty: "has a monitor that tells no modes: try another cable or adapter"
     default: "has a monitor"
     }
   }

@@ -34,7 +34,7 @@ package protocol ModeSetting: AnyObject {
   func destroyBlob(_ name: BlobName) throws(ModeSettingError)
   func addFrameBuffer(_ layout: FrameBufferLayout) throws(ModeSettingError) -> ScanoutName
   func removeFrameBuffer(_ name: ScanoutName) throws(ModeSettingError)
-  /// Makes memory that the CPU writes and any display reads, 32 bits a pixel.
+  /// Makes memory that the CPU writes and any display reads, 32 bits per pixel.
   func makeDumbBuffer(width: Int, height: Int) throws(ModeSettingError) -> DumbBuffer
   func destroyDumbBuffer(_ buffer: DumbBuffer) throws(ModeSettingError)
   /// Takes in another device's memory.

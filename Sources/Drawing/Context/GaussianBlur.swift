@@ -1,6 +1,6 @@
 import Foundation
 
-/// A Gaussian blur of one byte a pixel, along x and then along y.
+/// A Gaussian blur of one byte per pixel, along x and then along y.
 struct GaussianBlur {
   /// The weights from −reach to +reach, which add up to 1.
   private let weights: [Float]

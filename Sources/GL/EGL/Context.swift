@@ -148,7 +148,7 @@ package final class Context {
       eglChooseConfig(connection.display, wanted, &config, 1, &count), "eglChooseConfig", "use another device")
     guard let config, count > 0 else {
       throw .unsupported(
-        what: "an EGL configuration with 8 bits a channel and OpenGL ES 3",
+        what: "an EGL configuration with 8 bits per channel and OpenGL ES 3",
         remedy: "use a device whose driver has OpenGL ES 3.0, or software rendering")
     }
     return config

@@ -30,7 +30,7 @@ package final class WindowSurface {
       context.connection.extensions.contains("EGL_KHR_no_config_context")
     else {
       throw .unsupported(
-        what: "an EGL configuration for windows with 8 bits a channel and OpenGL ES 3",
+        what: "an EGL configuration for windows with 8 bits per channel and OpenGL ES 3",
         remedy: "use a newer driver, or software rendering (LIBGL_ALWAYS_SOFTWARE=1)")
     }
     guard let handle = eglCreatePlatformWindowSurface(display, config, UnsafeMutableRawPointer(window), nil) else {

@@ -20,7 +20,7 @@ extension InputSource {
   public func resume() {}
 }
 
-/// Why there is no input. Each description is one line: where, what was found, how to mend it.
+/// Why there is no input. Each description is one line: where, what was found, how to fix it.
 public enum InputError: Error, Equatable, CustomStringConvertible {
   /// libinput is not installed, or is older than 1.19.
   case noLibrary(found: String)

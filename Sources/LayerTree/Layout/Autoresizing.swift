@@ -33,7 +33,7 @@ struct Autoresizing {
   func interval(origin: CGFloat, length: CGFloat, after change: CGFloat) -> (origin: CGFloat, length: CGFloat) {
     guard leading || extent || trailing, change != 0 else { return (origin, length) }
     let margins: CGFloat = (leading ? 1 : 0) + (trailing ? 1 : 0)
-    // In thirds of the change: what the parts that do not give way hand on.
+    // In thirds of the change: what the rigid parts pass on.
     let handedOn: CGFloat = 3 - margins - (extent ? 1 : 0)
     let leadingThirds: CGFloat = leading ? 1 + handedOn / margins : 0
     let extentThirds: CGFloat = extent ? (margins > 0 ? 1 : 3) : 0

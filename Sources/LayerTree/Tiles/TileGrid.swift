@@ -6,7 +6,7 @@ import MultiplaneRenderTree
 /// The grid begins at (0, 0) of the layer's coordinates. At level k a point has `contentsScale ·
 /// 2ᵏ` pixels.
 struct TileGrid: Equatable {
-  /// Most pixels of a tile's side: 16 Mi pixels a tile.
+  /// The maximum side of a tile, in pixels: 16 Mi pixels per tile.
   static let longestSide = 4096
 
   struct Index: Hashable {

@@ -10,7 +10,7 @@
       var tokens: KeyFile?
       /// Whether routes for clients are answered without a token: on this machine alone, where
       /// neither tokens nor keys were named. Signed addresses are there for others, whose requests
-      /// a proxy on this machine may hand on.
+      /// a proxy on this machine may forward.
       var isOpenWithoutTokens = true
 
       /// Reads the files that the options name.
