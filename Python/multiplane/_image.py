@@ -79,7 +79,7 @@ class Image:
 
     @property
     def size(self) -> Tuple[int, int]:
-        """Width and height in pixels."""
+        """The width and height in pixels."""
         return self._size
 
     # MARK: Pixels

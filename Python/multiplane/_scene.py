@@ -163,7 +163,7 @@ class Scene:
                         "times.invalid")
         frames = (last - first) * speed
         if frames == float("inf"):
-            raise Error(f"frames: expected fewer, found {first} to {last} at {speed} a second", "times.invalid")
+            raise Error(f"frames: expected fewer, found {first} to {last} at {speed} per second", "times.invalid")
         count = round(frames)
         return (self.image(first + frame / speed, scale) for frame in range(count))
 

@@ -335,19 +335,20 @@ class _Signals:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m multiplane.ray", description="Draws a plan's chunks on a cluster of Ray's, and joins them.",
-        epilog="Exit status: 0 all is done; 1 something failed and will again; 2 the command was not understood; "
-               "75 it is worth another try: run the same again, finished chunks are kept.")
-    parser.add_argument("plan", metavar="PLAN", help="the folder that `multiplane plan` made")
+        prog="python -m multiplane.ray", description="Draw the chunks of a plan on a Ray cluster, and join them.",
+        epilog="Exit status: 0 done; 1 permanent failure; 2 usage error; 75 temporary failure: run the same "
+               "command again, finished chunks are kept.")
+    parser.add_argument("plan", metavar="PLAN", help="folder made by `multiplane plan`")
     parser.add_argument("--store", required=True, metavar="STORE",
-                        help="a folder that all nodes see, or s3://BUCKET/PREFIX (AWS_ENDPOINT_URL and boto3's other "
-                             "variables say where, on the nodes too)")
-    parser.add_argument("-o", "--output", required=True, metavar="OUT", help="the folder of the outputs")
+                        help="folder shared by all nodes, or s3://BUCKET/PREFIX (set AWS_ENDPOINT_URL and boto3's "
+                             "other variables here and on the nodes)")
+    parser.add_argument("-o", "--output", required=True, metavar="OUT", help="output folder")
     parser.add_argument("--address", metavar="HOST:PORT",
-                        help="the cluster; else RAY_ADDRESS, a cluster that this machine is of, or this machine alone")
+                        help="address of the cluster (default: RAY_ADDRESS, the cluster of this machine, or this "
+                             "machine alone)")
     parser.add_argument("--command", default="multiplane", metavar="COMMAND",
-                        help="the command, on this machine and on the nodes (default: multiplane, in PATH)")
-    parser.add_argument("--quiet", action="store_true", help="tells only what fails")
+                        help="command on this machine and on the nodes (default: multiplane, in PATH)")
+    parser.add_argument("--quiet", action="store_true", help="print failures only")
     return parser
 
 
