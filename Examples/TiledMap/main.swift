@@ -81,7 +81,7 @@ final class MapLayer: CATiledLayer {
   }
 }
 
-/// A picture of the map with a point of it in the middle, so many points for each pixel.
+/// A picture of the map with a point of it in the middle, at a number of points per pixel.
 func picture(of map: MapLayer, around place: CGPoint, pointsPerPixel: CGFloat, side: CGFloat) -> CGImage? {
   let window = CALayer()
   window.bounds = CGRect(x: 0, y: 0, width: side, height: side)

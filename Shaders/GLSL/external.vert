@@ -1,4 +1,4 @@
-// Covers a surface with an image of somebody else's, row 0 on row 0.
+// Covers a surface with an imported image, row 0 on row 0.
 
 in vec2 a_extent;  // how much of the surface is covered, 0…1 across and down
 

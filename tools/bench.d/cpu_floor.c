@@ -10,7 +10,7 @@
    --variant, words with commas between:
      t1, t2 ...                threads (2)
      damage                    retained: only the union of the old and the new box of the layer that turns
-     unbaked                   cards, shadows: each shadow blurred anew in each frame (three box passes)
+     unbaked                   cards, shadows: each shadow blurred again in each frame (three box passes)
      tile=WxH                  the size of a tile (256x32)
      nocull                    without trimming by opaque commands
      direct                    into the canvas, without buffers of tiles (one thread; not groups) */
@@ -483,7 +483,7 @@ static void back_tile(int i, int me) { /* the panel, straight into the canvas */
            imin(y0 + 16, cmds[nitems - 1].box.y1)};
   CALL(draw, &t, b, cmds + nitems - 1);
 }
-/* a shadow blurred anew for each card: three box passes both ways over the coverage */
+/* a shadow blurred again for each card: three box passes both ways over the coverage */
 static unsigned char *fresh;
 static long fresh_room;
 static void box_pass(unsigned char *o, const unsigned char *in, int n, int step, int lines, int line, int R) {

@@ -31,7 +31,7 @@ for (const video of videos) observer.observe(video);
 function setMotion(on) {
   moves = on;
   byId("motion").setAttribute("aria-pressed", String(on));
-  // Load anew: a video that stands still shows its picture, not the frame at which it stopped.
+  // Reload: a video that stands still shows its picture, not the frame at which it stopped.
   for (const video of videos) if (on) playOrPause(video); else video.load();
 }
 byId("motion").addEventListener("click", () => setMotion(!moves));

@@ -54,7 +54,7 @@ def expect(is_so: bool, line: str) -> None:
 
 
 def until(condition: Callable[[], object], what: str, seconds: float = 60) -> None:
-    """Waits for something, and fails after so many seconds."""
+    """Waits for something, and fails after a number of seconds."""
     end = time.monotonic() + seconds
     while not condition():
         expect(time.monotonic() < end, f"expected within {seconds:.0f} s: {what}")
@@ -177,9 +177,9 @@ class Ground:
             return []
 
     def drawing(self, count: int = 1, wait: float = 0.0, seconds: float = 60, node: Optional[str] = None) -> Begun:
-        """Waits until so many chunks began, and gives one that is being drawn.
+        """Waits until a number of chunks began, and returns one that is being drawn.
 
-        node: the one on which it is; any unless told. wait: seconds that it is drawn at least.
+        node: the one on which it is; any by default. wait: at least this many seconds of drawing.
         """
         found: List[Begun] = []
 
@@ -225,7 +225,7 @@ class Ground:
         expect(count == CHUNKS, f"expected {CHUNKS} chunks in the store, found {count}")
 
     def check_outputs(self, twice: int = 0) -> None:
-        """The outputs are the expected bytes, and no more than so many chunks were begun again."""
+        """The outputs are the expected bytes, and at most a number of chunks were begun again."""
         path = os.path.join(self.out, "clock.mp4")
         expect(os.path.exists(path), "expected an output, found none")
         expect(sha256(path) == self.expected, "expected the bytes that one machine makes, found others")

@@ -25,7 +25,7 @@ SETTINGS = {
     "RAY_health_check_period_ms": "1000", "RAY_health_check_failure_threshold": "3", "RAY_gcs_rpc_server_reconnect_timeout_s": "5",
 }
 MEMORY = 80 << 20
-# Waits until a cluster has so many nodes.
+# Waits until a cluster has a number of nodes.
 JOINED = """import ray, sys, time
 ray.init(sys.argv[1], logging_level="ERROR")
 while sum(node["Alive"] for node in ray.nodes()) < int(sys.argv[2]): time.sleep(0.2)"""

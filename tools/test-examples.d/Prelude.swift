@@ -16,7 +16,7 @@ nonisolated(unsafe) var session: KioskSession!
 nonisolated(unsafe) var options = KioskOptions()
 nonisolated(unsafe) var folder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
 
-/// Makes them anew, so that no example depends on another.
+/// Recreates them, so that no example depends on another.
 func prepare() throws {
   layer = CALayer()
   layer.name = "title"

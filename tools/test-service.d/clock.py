@@ -41,7 +41,7 @@ def run(command, _):
         arguments = ["--deadline", "4", "--cache", f"{folder}/cache", "--cache-memory", "0", "--job-folder", f"{folder}/jobs", "--job-days", "2"]
         with Service(command, *arguments, env=environment) as service:
             job = set_while_it_runs(service, checks, put)
-        # How long a service did not run nobody knows but by the time of day.
+        # Only the time of day shows how long a service did not run.
         for ahead, status in [(DAY, 200), (3 * DAY, 404)]:
             put(ahead)
             with Service(command, *arguments, env=environment) as service:

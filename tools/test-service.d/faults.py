@@ -102,7 +102,7 @@ def without_a_worker(command, checks, folder):
 
 
 def retirement(command, checks):
-    """The only worker is replaced for its age, while somebody asks again and again whether the service is ready."""
+    """The only worker is replaced for its age, while a client asks again and again whether the service is ready."""
     small = {"version": 1, "size": [4, 4], "parameters": {"n": {"type": "number", "default": 1}},
              "root": {"frame": [0, 0, 1, 1], "opacity": {"parameter": "n"}}}
     with Service(command, "--workers", "1", "--cache-memory", "0", templates={"small": small}) as service:
@@ -206,7 +206,7 @@ def fonts(command, checks, folder):
         before = tag()
         os.utime(own / "a.ttf", (1, 1))
         draw()
-        checks.equal("fonts that nobody has read yet", tag(), before)
+        checks.equal("fonts that were not read yet", tag(), before)
         os.kill(service.workers()[0], signal.SIGKILL)
         checks.true("fonts that a new worker has read are in tags", until(lambda: draw() or tag() != before, 30))
         name = 'multiplane_worker_restarts_total{reason="fonts"}'

@@ -7,7 +7,7 @@ import tempfile
 
 from service import PROJECT, Checks, Service, form
 
-# Of reckoned seconds to drawn ones.
+# The bounds of estimated over measured seconds.
 MEDIAN = (0.5, 2.0)
 LEAST = 0.2
 # Times that each is drawn by a service that knows nothing of it; the quickest counts, as a machine has other things to do.

@@ -234,7 +234,7 @@ class Service:
         return sorted(int(child) for child in children)
 
     def resident(self, of_workers=True):
-        """Bytes of the service, and of its workers unless told."""
+        """Bytes of the service, and by default of its workers."""
         total = 0
         for process in [self.process.pid, *(self.workers() if of_workers else [])]:
             with contextlib.suppress(OSError):
