@@ -1,17 +1,16 @@
 import Foundation
 import MultiplaneGL
 
-/// One way to a device that draws. Several ways may lead to the same device.
+/// A way to open a drawing device. Several routes may lead to the same device.
 public enum DeviceRoute: Hashable, Sendable, CustomStringConvertible {
-  /// A device that EGL lists, by its place in the list.
+  /// A device that EGL lists, by its index.
   case eglDevice(index: Int)
-  /// A DRM node, opened with GBM: its frames are buffers that other programs and the display can
-  /// use.
+  /// A DRM node opened with GBM: its frames are buffers that other programs and displays can use.
   case gbm(path: String)
-  /// Mesa without any node: whatever driver it finds.
+  /// Mesa without a device node, with the driver that it chooses.
   case surfaceless
 
-  /// As `--device` takes it: `egl:0`, `gbm:/dev/dri/renderD128`, `surfaceless`.
+  /// The form that `--device` accepts: `egl:0`, `gbm:/dev/dri/renderD128`, `surfaceless`.
   public var description: String {
     switch self {
     case .eglDevice(let index): "egl:\(index)"

@@ -1,12 +1,12 @@
-/// Which device the user wants: what `--device` says.
+/// The user's choice of a device, as in `--device`.
 public enum DeviceSelector: Equatable, Sendable, CustomStringConvertible {
-  /// The first that draws in hardware, else one that draws on the CPU.
+  /// The first device that draws in hardware, else a software device.
   case automatic
-  /// The first that draws in hardware.
+  /// The first device that draws in hardware.
   case hardware
-  /// One that draws on the CPU.
+  /// A device that draws in software.
   case software
-  /// This one.
+  /// The device of a route.
   case route(DeviceRoute)
 
   /// Reads `software`, `hardware`, `automatic`, `surfaceless`, `egl:0`, `gbm:/dev/dri/renderD128`
@@ -42,7 +42,7 @@ public enum DeviceSelector: Equatable, Sendable, CustomStringConvertible {
     return selector
   }
 
-  /// As `parse` reads it.
+  /// The form that `parse` reads.
   public var description: String {
     switch self {
     case .automatic: "automatic"

@@ -1,7 +1,7 @@
 import Foundation
 import MultiplaneGL
 
-/// A device that draws frames which nobody sees: for pictures, servers and tests.
+/// A device that draws frames without a display: for pictures, servers and tests.
 package final class OffscreenDisplay {
   package let route: DeviceRoute
   package let device: MultiplaneGL.Device

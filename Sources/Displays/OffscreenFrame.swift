@@ -36,7 +36,7 @@ package final class OffscreenFrame {
     self.init(surface: surface, buffer: nil, scale: 1, device: device, deviceName: deviceName)
   }
 
-  /// An image in a texture that somebody else has made in the device's context, and deletes.
+  /// An image in a foreign texture of the device's context, which its owner deletes.
   package convenience init(
     on device: MultiplaneGL.Device, deviceName: String, texture: TextureName, width: Int, height: Int
   ) throws(DisplayError) {
@@ -46,7 +46,7 @@ package final class OffscreenFrame {
     self.init(surface: surface, buffer: nil, scale: 1, device: device, deviceName: deviceName)
   }
 
-  /// An image in memory of somebody else's. The descriptors may be closed afterwards.
+  /// An image in foreign memory. The descriptors may be closed afterwards.
   package convenience init(
     on device: MultiplaneGL.Device, deviceName: String, dmaBuf layout: DmaBufLayout
   ) throws(DisplayError) {
@@ -86,10 +86,10 @@ package final class OffscreenFrame {
   /// OpenGL's name of it in the device's context.
   package var texture: TextureName { surface.texture.name }
 
-  /// Whether it went with a context that was lost: then it is only good for being let go of.
+  /// Whether its context was lost: then it can only be released.
   package var isLost: Bool { surface.generation != device.context.generation }
 
-  /// Checks that the image is still there: a texture of somebody else's may have been deleted or
+  /// Checks that the image still exists: a foreign texture may have been deleted or
   /// made smaller.
   package func check() throws(DisplayError) {
     try onDevice(deviceName) { () throws(GLError) in try device.checkBorrowed(surface) }
@@ -120,7 +120,7 @@ package final class OffscreenFrame {
     return try buffer.readPixels()
   }
 
-  /// Waits until the frame is drawn, and hands out its memory.
+  /// Waits until the frame is drawn, and exports its memory.
   ///
   /// - Throws: `DisplayError` if the driver does not share its images.
   package func exportDmaBuf() throws(DisplayError) -> DmaBuf {
@@ -128,7 +128,7 @@ package final class OffscreenFrame {
     return try shareMemory()
   }
 
-  /// Hands out its memory, and a fence that says when what is drawn so far is there.
+  /// Exports its memory, and a fence that is signalled when the drawing so far is done.
   ///
   /// - Returns: the fence is a `sync_file`, the caller's to close; nil if it is there, as the
   ///   driver has no such fences.
@@ -155,7 +155,7 @@ package final class OffscreenFrame {
   }
 }
 
-/// A frame's memory on its way to somebody else.
+/// A frame's exported memory.
 package struct ExportedFrame: ~Copyable {
   package let memory: DmaBuf
   /// A `sync_file` that is signalled when the pixels are there; nil if they are. The caller's to

@@ -43,7 +43,7 @@ struct SVGAnswer {
     return bytes.isEmpty ? "no reason given" : String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Reads a document, and draws it into so many pixels; nil to ask for its size only.
+  /// Reads a document, and draws it at a size in pixels; nil to ask for its size only.
   init(_ bytes: [UInt8], name: String, place: PixelArea?) throws(ImageError) {
     pixelCount = place.map { $0.width * $0.height } ?? 0
     guard let memory = SharedMemory(count: Self.pixelsStart + 4 * pixelCount) else {

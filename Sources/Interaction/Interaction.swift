@@ -19,39 +19,40 @@ import Foundation
 import MultiplaneGraphics
 import MultiplaneLayerTree
 
-/// Turns what people do at one output into events of the layers that are shown there.
+/// Turns input at one output into events of the layers that are shown on it.
 ///
-/// It belongs to the thread that changes the layers.
+/// Use it on the thread that changes the layers.
 public final class Interaction {
-  /// The tree that is shown; nil for none. With another one, presses end as cancelled and the
-  /// pointer leaves what it was over.
+  /// The root of the shown layer tree; nil for none. A change cancels presses, and the pointer
+  /// leaves the layers that it was over.
   public var root: CALayer? {
     didSet { if root !== oldValue { forget(old: oldValue, at: CACurrentMediaTime()) } }
   }
 
-  /// How the canvas lies on the output.
+  /// The mapping from the canvas to the output.
   public var mapping: OutputMapping
 
-  /// The handlers of layers.
+  /// The event handlers of layers.
   public let handlers = LayerEvents()
 
-  /// Told of every event, before any handler.
+  /// Called for every event, before any handler.
   public var observer: ((LayerEvent) -> Void)?
 
-  /// How far a press may wander and still be a tap, in points of the canvas. Default 12, about a
-  /// finger's wobble.
+  /// The most that a press may move and still be a tap, in points of the canvas. The default is 12.
   public var tapSlop = 12.0
 
-  /// The layer that keys go to first; nil, the default, is the root.
+  /// The layer that key events go to first; nil, the default, for the root. Not retained.
   public weak var focusedLayer: CALayer?
 
-  /// Where the pointer is, in the unit square of the output; nil until it was moved or has pressed
-  /// a button.
+  /// The position of the pointer in the unit square of the output; nil until it moves or a button
+  /// is pressed.
   public private(set) var pointerPosition: CGPoint?
 
   private var contacts: [Contact.Identifier: Contact] = [:]
 
-  /// Interaction with a tree, default none, whose canvas lies on the output as `mapping` says.
+  /// Creates an interaction with a tree, by default none.
+  ///
+  /// - Parameter mapping: the mapping from the canvas to the output.
   public init(root: CALayer? = nil, mapping: OutputMapping) {
     self.root = root
     self.mapping = mapping
@@ -61,9 +62,9 @@ public final class Interaction {
 // MARK: - Input
 
 extension Interaction {
-  /// Takes in input events, in their order. Of moves that follow each other the last one counts.
+  /// Processes input events in order. Of consecutive moves only the last one counts.
   ///
-  /// - Parameter mediaTime: when the picture was drawn that people saw, in seconds of
+  /// - Parameter mediaTime: the time at which the current picture was drawn, in seconds of
   ///   `CACurrentMediaTime`.
   public func handle(_ events: [InputEvent], at mediaTime: Double = CACurrentMediaTime()) {
     for (index, event) in events.enumerated() {
@@ -129,8 +130,8 @@ extension Interaction {
     }
   }
 
-  /// Looks what lies under the pointer, for layers move and come and go under one that is still. To
-  /// be called after a frame that showed something new.
+  /// Updates the layers under the pointer, which may change while it is still. Call it after a
+  /// frame that showed changes.
   public func layersDidMove(at mediaTime: Double = CACurrentMediaTime()) {
     guard contacts[.pointer]?.press == nil, let position = pointerPosition else { return }
     hover(HitPath(in: root, at: mapping.canvasPoint(ofUnit: position), mediaTime), mediaTime)
@@ -144,7 +145,7 @@ extension Interaction {
     hover(HitPath(in: nil, at: .zero, mediaTime), mediaTime)
   }
 
-  /// Ends all presses as cancelled: input goes elsewhere from now on.
+  /// Cancels all presses, because input now goes elsewhere.
   public func cancelAll(at mediaTime: Double = CACurrentMediaTime()) {
     for identifier in contacts.keys { cancel(identifier, mediaTime, mediaTime) }
     contacts = contacts.filter { $0.key == .pointer }
@@ -202,7 +203,8 @@ extension Interaction {
     contacts[identifier] = contact
     deliver(.release, press, hit, identifier, button, time)
     let isPrimary = button == nil || button == .left
-    // A handler of the release may have replaced the root: nobody sees what was pressed any more.
+    // A handler of the release may have replaced the root: the pressed layers are no longer
+    // visible.
     if root === tree, press.mayTap, isPrimary, let layer = press.layers.last,
       hit.layers.contains(where: { $0 === layer })
     {

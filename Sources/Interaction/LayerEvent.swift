@@ -1,51 +1,51 @@
 import MultiplaneGraphics
 import MultiplaneLayerTree
 
-/// Something that people did to a layer.
+/// An input event of a layer.
 public struct LayerEvent {
   /// The kinds of event.
   public enum Kind: String, Sendable, CaseIterable {
-    /// The pointer came over the layer, or over one within it. Told to each layer that it came
-    /// over, without bubbling.
+    /// The pointer entered the layer, or a layer within it. Sent to each entered layer, without
+    /// bubbling.
     case enter
-    /// The pointer is no longer over the layer.
+    /// The pointer left the layer.
     case leave
-    /// A button or a finger went down on the layer. All that follows until it goes up is the
-    /// layer's too.
+    /// A button or a finger went down on the layer, which also gets the following events until it
+    /// goes up.
     case press
-    /// The pointer moved over the layer, or what is pressed moved.
+    /// The pointer moved over the layer, or a press on it moved.
     case move
-    /// The button or the finger went up, wherever it then was: see `isInside`.
+    /// The button or the finger went up, anywhere: see `isInside`.
     case release
-    /// The press was short of a drag and ended on the layer: with a finger or the left button.
-    /// Follows the release.
+    /// A press with a finger or the left button ended on the layer without a drag. Follows the
+    /// release.
     case tap
-    /// The press ends without a release: the device took it back, or the layers were replaced.
+    /// The press ended without a release: the device cancelled it, or the layers were replaced.
     case cancel
     /// The wheel was turned, or two fingers moved on a touch pad.
     case scroll
-    /// A key went down. Told to the focused layer first.
+    /// A key went down. Sent to the focused layer first.
     case keyDown
-    /// A key went up. Told to the focused layer first.
+    /// A key went up. Sent to the focused layer first.
     case keyUp
   }
 
   /// The kind of event.
   public let kind: Kind
-  /// The layer that is told: the one that was hit, or one above it whose handler is called.
+  /// The layer that the event is sent to: the hit layer, or a superlayer whose handler is called.
   public internal(set) var layer: CALayer
-  /// From the root to the layer that was hit.
+  /// The layers from the root to the hit one.
   public let layers: [CALayer]
-  /// Seconds of the clock of `CACurrentMediaTime`.
+  /// The time in seconds, of the clock of `CACurrentMediaTime`.
   public let time: Double
-  /// The button that was pressed or released; nil for a finger, and for what needs none.
+  /// The pressed or released button; nil for fingers, and for events without a button.
   public internal(set) var button: PointerButton?
-  /// The finger's number; nil for the pointer.
+  /// The number of the finger; nil for the pointer.
   public internal(set) var touch: Int?
-  /// Of `scroll`: by a wheel in degrees, 15 a click as a rule, by fingers in pixels. Right and down
-  /// are positive.
+  /// The distance of a `scroll` event: by a wheel in degrees, typically 15 per click, by fingers in
+  /// pixels. Positive values are right and down.
   public internal(set) var scroll: CGVector?
-  /// Of `keyDown` and `keyUp`.
+  /// The key of `keyDown` and `keyUp` events; nil for others.
   public internal(set) var key: Key?
   /// What lies under the pointer or the finger; nil for keys.
   private let under: HitPath?
@@ -60,21 +60,21 @@ public struct LayerEvent {
     self.time = time
   }
 
-  /// The names of the layers from the root to the one that was hit, without those that have none.
+  /// The names of the layers from the root to the hit one, without unnamed layers.
   public var names: [String] { layers.compactMap(\.name) }
 
-  /// Where it happened, in `layer`'s own points, as the layer is shown; nil for keys, and when the
+  /// The location in `layer`'s own coordinates, as the layer is shown; nil for keys, and when the
   /// layer is not shown.
   public var location: CGPoint? { location(in: layer) }
 
-  /// Where it happened, in points of the canvas; nil for keys.
+  /// The location in points of the canvas; nil for keys.
   public var canvasLocation: CGPoint? { under.flatMap { $0.presentation == nil ? nil : $0.point } }
 
-  /// Where it happened, in any layer's own points: through rotation, scale, perspective and
-  /// animations.
+  /// The location in any layer's own coordinates, through rotation, scale, perspective and
+  /// animations; nil for keys.
   public func location(in layer: CALayer) -> CGPoint? { under?.location(in: layer) }
 
-  /// Whether it happened over `layer` or a layer within it: a press goes on outside, too.
+  /// Whether the location is over `layer` or a layer within it. A press can continue outside.
   public var isInside: Bool { under?.layers.contains { $0 === layer } ?? false }
 
   /// The event as another of `layers` is told of it.

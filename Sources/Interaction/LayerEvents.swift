@@ -9,7 +9,7 @@ import MultiplaneLayerTree
 ///     interaction.handlers.add(for: button, .tap) { event in open(event.location) }
 ///     interaction.handlers.add(forLayersNamed: "clock", .press, .release) { event in … }
 public final class LayerEvents {
-  /// A handler that was added; `remove` takes it.
+  /// A registered handler, for `remove`.
   public struct Registration: Hashable, Sendable {
     fileprivate let number: Int
   }
@@ -43,16 +43,15 @@ public final class LayerEvents {
   private var entries: [Entry] = []
   private var lastNumber = 0
 
-  /// No handlers.
+  /// Creates an empty set of handlers.
   public init() {}
 
-  /// Has a handler called for events of a layer and of those within it that have no handler of
-  /// their own.
+  /// Adds a handler for events of a layer, and of its sublayers without a handler of their own.
   ///
   /// - Parameters:
-  ///   - layer: not kept alive; the handler goes when it goes.
-  ///   - kinds: which events; all if none are named.
-  ///   - passesOn: whether superlayers are told as well.
+  ///   - layer: not retained; its handlers are removed with it.
+  ///   - kinds: the kinds of event; all if none are named.
+  ///   - passesOn: whether superlayers get the event as well.
   @discardableResult
   public func add(
     for layer: CALayer, _ kinds: LayerEvent.Kind..., passesOn: Bool = false,
@@ -61,7 +60,7 @@ public final class LayerEvents {
     add(.layer(Weak(layer: layer)), kinds, passesOn, handler)
   }
 
-  /// As `add(for:)`, for every layer of a name, those of a scene that is loaded again included.
+  /// As `add(for:)`, for every layer with a name, including those of a reloaded scene.
   @discardableResult
   public func add(
     forLayersNamed name: String, _ kinds: LayerEvent.Kind..., passesOn: Bool = false,
@@ -83,7 +82,7 @@ public final class LayerEvents {
     return registration
   }
 
-  /// Takes a handler off; nothing happens when it is off already.
+  /// Removes a handler. Without effect if it was already removed.
   public func remove(_ registration: Registration) {
     entries.removeAll { $0.registration == registration }
   }

@@ -1,15 +1,17 @@
 import MultiplaneGraphics
 
-/// How a canvas lies on an output: turned, scaled, flipped and moved.
+/// The mapping of a canvas to an output: rotation, scale, flip and offset.
 public struct OutputMapping: Sendable, Equatable {
-  /// The output's pixels, as the panel counts them.
+  /// The size of the output in pixels, in the panel's orientation.
   public var size: CGSize
-  /// From points of the canvas (of the root layer's superlayer; y points down) to those pixels,
-  /// with their origin at the panel's top left.
+  /// The transform from points of the canvas (of the root layer's superlayer; y points down) to
+  /// those pixels, with their origin at the panel's top left.
   public var transform: CGAffineTransform
 
+  /// Creates a mapping.
+  ///
   /// - Parameters:
-  ///   - size: the output's pixels, above 0.
+  ///   - size: the output's size in pixels, above 0.
   ///   - transform: from points of the canvas to pixels; the identity for a canvas that fills an
   ///     upright screen.
   public init(size: CGSize, transform: CGAffineTransform = .identity) {
@@ -20,8 +22,8 @@ public struct OutputMapping: Sendable, Equatable {
   /// Where the pointer begins, in the unit square of the output.
   static let middle = CGPoint(x: 0.5, y: 0.5)
 
-  /// The point of the canvas at a place of the output's unit square; not finite when the canvas is
-  /// scaled to nothing.
+  /// The point of the canvas at a position in the output's unit square; not finite when the canvas
+  /// is scaled to nothing.
   public func canvasPoint(ofUnit place: CGPoint) -> CGPoint {
     // What has no inverse is its own, by Apple's rules.
     guard transform.a * transform.d != transform.b * transform.c else { return CGPoint(x: CGFloat.nan, y: .nan) }

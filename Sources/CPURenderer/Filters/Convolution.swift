@@ -103,7 +103,7 @@ struct FilterWork {
   /// Calls a body for each number of `0..<count`, with the number of the thread, on all threads.
   func run(_ count: Int, _ body: (Int, Int) -> Void) { Parallel.run(count, threads: threads, body) }
 
-  /// The sums of so many pixels from (x, y) on, and of up to 7 more.
+  /// The sums of a number of pixels from (x, y) on, and of up to 7 more.
   @inline(__always)
   func sum(
     _ source: LinearPlane, _ offsets: [CPTap], _ taps: FilterTaps, _ x: Int32, _ y: Int32, _ channel: Int,

@@ -8,25 +8,25 @@ enum KioskRemedy: Equatable {
   /// Leaves everything as it is: no other card would draw the frame, and the screen goes on showing
   /// the last one.
   case keepShowing
-  /// Makes the OpenGL context anew.
+  /// Recreates the OpenGL context.
   case restoreContext(cause: String)
   /// Closes the card, which is then looked for again.
   case reopenCard
   /// Draws the frame again with the next flip.
   case tryAgain
-  /// Takes the card from whoever has it, then lights the output anew.
+  /// Takes the card from its current master, then sets the output's mode again.
   case becomeMaster
   /// Asks less of the driver, such as the old calls in place of atomic requests; if there is
   /// nothing less, as `lightAnewAndLook`.
   case askForLess
-  /// Lights the output anew.
+  /// Sets the output's mode again.
   case lightAnew
-  /// Lights the output anew, and probes the monitors.
+  /// Sets the output's mode again, and probes the monitors.
   case lightAnewAndLook
 
   /// Failures in a row after which a kiosk that never lit a screen gives up: about ten seconds.
   static let mostFailuresAtStart = 8
-  /// Failures in a row after which the card is opened anew.
+  /// Failures in a row after which the card is reopened.
   static let failuresUntilReopening = 8
   /// Failures in a row for which a card that is busy is waited for.
   private static let mostWaits = 3

@@ -8,8 +8,8 @@ import MultiplaneRenderTree
 /// draws their frames.
 ///
 /// Whatever fails is tried again, later and later; what is on a screen stays there meanwhile. Only
-/// a kiosk that never lit a screen gives up, as somebody is there then to read why. `KioskRemedy`
-/// is the policy.
+/// a kiosk that never lit a screen gives up, as a user is then present to read the reason.
+/// `KioskRemedy` is the policy.
 final class KioskScreens {
   /// What happens, for those who watch.
   var tell: (KioskEvent) -> Void = { _ in }
@@ -39,8 +39,8 @@ final class KioskScreens {
   private var look: LoopTimer?
   private var cardBackOff = RetryBackOff()
   private var saysWaiting = false
-  /// Whether a frame failed, and none has reached a screen since, maybe of a card that was opened
-  /// anew.
+  /// Whether a frame failed, and none has reached a screen since, maybe of a card that was
+  /// reopened.
   private var owesFrame = false
 
   init(
@@ -75,7 +75,7 @@ final class KioskScreens {
 
   /// Looks which monitors are there, opening a card first if none is open.
   ///
-  /// - Parameter probes: whether monitors are asked anew, which takes up to seconds.
+  /// - Parameter probes: whether monitors are probed again, which takes up to seconds.
   func lookAtMonitors(probes: Bool) {
     guard !isPaused, fatal == nil else { return }
     do throws(CompositorError) {
@@ -218,7 +218,7 @@ final class KioskScreens {
     for screen in screens { screen.redrawAll() }
   }
 
-  /// Lights all outputs anew with their next frames.
+  /// Sets the modes of all outputs again with their next frames.
   func beginAllAnew() {
     for screen in screens { beginAnew(screen) }
   }
@@ -358,7 +358,7 @@ final class KioskScreens {
     }
   }
 
-  /// Hands over the frame that waited for the one that has reached the screen.
+  /// Presents the frame that waited for the one that has reached the screen.
   private func presentWaiting(on screen: KioskScreen) {
     do throws(CompositorError) {
       try onDisplay { () throws(DisplayError) in try screen.output.presentWaiting(at: loop.now) }

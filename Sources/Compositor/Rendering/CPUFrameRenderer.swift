@@ -18,7 +18,7 @@ final class CPUFrameRenderer: Renderer {
     set { renderer.imageBudget = newValue }
   }
 
-  /// - Parameter threads: how many draw at the same time; nil for one a core.
+  /// - Parameter threads: the number of drawing threads; nil for one per core.
   init(threads: Int? = nil) {
     self.threads = threads
     renderer = CPURenderer(threads: threads)
@@ -110,7 +110,7 @@ package enum CPUDrawing {
 
   /// What messages call it, with what it draws with.
   ///
-  /// - Parameter threads: how many draw at the same time; nil for one a core.
+  /// - Parameter threads: the number of drawing threads; nil for one per core.
   package static func name(threads: Int? = nil) -> String {
     let count = CPURenderer.threadCount(threads)
     let level = CPURenderer.KernelLevel.best

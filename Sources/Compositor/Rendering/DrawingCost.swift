@@ -2,15 +2,15 @@ import MultiplaneCPURenderer
 import MultiplaneFlattening
 import MultiplaneRenderTree
 
-/// What drawing a picture takes, reckoned from its display list; nothing is drawn for it.
+/// The estimated cost of drawing a picture, computed from its display list without drawing.
 ///
-/// Seconds are those of one core of a server of 2023, rounded up: what pictures really take lies
-/// between a fifth of it and all of it. They are for telling seconds from minutes, and for dividing
-/// work; no machine's speed changes them.
+/// Seconds are those of one core of a server of 2023, rounded up: real pictures take between a
+/// fifth of the estimate and all of it. They distinguish seconds from minutes, and help to divide
+/// work; they do not depend on this machine's speed.
 public struct DrawingCost: Sendable, Equatable {
-  /// Of one processor core.
+  /// The estimated time, in seconds of one core.
   public var seconds: Double
-  /// Bytes of surfaces, images and the picture itself that are there at once.
+  /// The estimated peak memory in bytes: surfaces, images and the picture itself.
   public var bytes: Int
 
   package init(seconds: Double, bytes: Int) {

@@ -8,10 +8,10 @@ package struct FrameStatistics: Sendable, Equatable {
   package var quads = 0
   /// Device pixels that the quads touch, counted from their boxes.
   package var pixelsShaded = 0
-  /// What the frame takes as `DrawingLimits` reckon, in seconds; 0 where nothing is limited.
+  /// The cost of the frame in seconds, as `DrawingLimits` estimate it; 0 without limits.
   package var work = 0.0
   package var bytesUploaded = 0
-  /// Device pixels of the frame that were drawn anew: what differs from the frame before, or all.
+  /// The redrawn device pixels of the frame: those that differ from the previous frame, or all.
   package var pixelsDamaged = 0
   /// Processor time to compare the tree with that of the frame before.
   package var damage = Duration.zero

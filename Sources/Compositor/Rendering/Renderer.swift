@@ -19,7 +19,7 @@ package protocol Renderer<Target>: AnyObject {
   /// Whether a part of a canvas takes less than all of it.
   var drawsParts: Bool { get }
 
-  /// What drawing a frame may take, for trees that somebody else asks for; nil for all that it
+  /// The limits of drawing a frame, for trees from outside; nil for all that it
   /// takes.
   var limits: DrawingLimits? { get set }
 
@@ -58,8 +58,8 @@ package struct RenderOrder {
   }
 }
 
-/// How fine the numbers are that frames are drawn in: bytes for those that are seen as they come,
-/// words (16 bits per channel) for those that are kept.
+/// The precision of a frame's pixels: bytes for frames that are shown at once, 16-bit words for
+/// pictures that are kept.
 public enum RenderPrecision: Sendable {
   /// 8 bits per channel.
   case bytes

@@ -1,34 +1,34 @@
 import MultiplaneCPURenderer
 import MultiplaneDisplays
 
-/// Which renderer draws: what `--renderer` says.
+/// The choice of a renderer, as in `--renderer`.
 public enum RendererChoice: String, Sendable, CaseIterable {
-  /// OpenGL ES where a device draws in hardware, else the CPU renderer.
+  /// OpenGL ES if a device draws in hardware, else the CPU renderer.
   case automatic
-  /// OpenGL ES, also in software.
+  /// OpenGL ES, in hardware or software.
   case gl
-  /// All cores of the processor, without OpenGL. The same bytes on every processor.
+  /// The CPU renderer on all cores, without OpenGL. It draws the same bytes on every processor.
   case cpu
-  /// Plain and slow: what is right. For tests, and to see what another renderer gets wrong.
+  /// The reference renderer: simple and slow. For tests, and to find errors of the other renderers.
   case reference
 
   /// Whether there may be a device to choose.
   package var usesDevice: Bool { self == .automatic || self == .gl }
 }
 
-/// The renderer that the user wants, and what it is to draw with.
+/// The user's choice of a renderer, with its settings.
 public struct RendererOptions: Sendable {
-  /// Which renderer.
+  /// The renderer. The default is `automatic`.
   public var choice: RendererChoice
-  /// The device that OpenGL ES draws on. Naming one, or asking for debugging, asks for OpenGL ES
-  /// too.
+  /// The device for OpenGL ES; nil chooses one. A named device, or debugging, implies OpenGL ES.
   public var device: DeviceSelector?
-  /// Threads that the CPU renderer draws with at the same time; nil for one a core.
+  /// The number of threads of the CPU renderer; nil for one per core.
   public var threads: Int?
-  /// Bytes that images may take together on the device, or in the CPU renderer; nil for what suits.
+  /// The memory budget of images in bytes, on the device or in the CPU renderer; nil for the
+  /// default.
   public var textureBudget: Int?
 
-  /// What textures may take together unless something else is asked for, in bytes: half a gigabyte.
+  /// The default memory budget of textures: 512 MiB.
   public static let usualTextureBudget = 512 << 20
 
   /// ```swift

@@ -26,7 +26,7 @@ struct TreeList {
     let start = ThreadTime.now
     var old = DisplayList()
     swap(&old, &list)
-    // Its arrays keep their memory if nobody else has them.
+    // Its arrays keep their memory if they are uniquely referenced.
     list = Flattener.flatten(tree, within: boxes, reusing: consume old)
     shown = boxes == nil ? tree : nil
     time = ThreadTime.now - start

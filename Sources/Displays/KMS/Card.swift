@@ -79,9 +79,9 @@ package final class Card {
   /// Goes over to the old calls for good.
   func giveUpAtomic() { isAtomic = false }
 
-  /// The connectors that there are now.
+  /// The current connectors.
   ///
-  /// - Parameter probes: whether monitors are asked anew, which takes up to seconds.
+  /// - Parameter probes: whether monitors are probed again, which takes up to seconds.
   func connectors(probes: Bool) throws(ModeSettingError) -> [Connector] {
     var found: [Connector] = []
     for name in try modeSetting.resources().connectors {

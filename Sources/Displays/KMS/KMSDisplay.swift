@@ -19,10 +19,10 @@ package final class KMSDisplay {
 
   /// What a look at the connectors brought.
   package struct Changes: Equatable, Sendable {
-    /// Labels of outputs that came, or that changed so much that they begin anew.
+    /// Labels of outputs that were plugged in, or that changed so much that they start over.
     package var added: [String] = []
     package var removed: [String] = []
-    /// Sentences for the log: a mode that there is not, more monitors than CRTCs.
+    /// Sentences for the log: a mode that does not exist, more monitors than CRTCs.
     package var notes: [String] = []
 
     package init() {}
@@ -49,7 +49,7 @@ package final class KMSDisplay {
   /// Looks which monitors are there, and gives each a CRTC. Outputs whose monitor and mode stayed
   /// go on as they are.
   ///
-  /// - Parameter probes: whether monitors are asked anew, which takes up to seconds.
+  /// - Parameter probes: whether monitors are probed again, which takes up to seconds.
   package func rescan(probes: Bool) throws(DisplayError) -> Changes {
     let connectors = try onCard(card) { () throws(ModeSettingError) in try card.connectors(probes: probes) }
     var changes = Changes()
@@ -170,7 +170,7 @@ package final class KMSDisplay {
   /// the old calls.
   ///
   /// - Returns: what is done from now on; nil if there is nothing left to give up. All outputs
-  ///   begin anew.
+  ///   start over.
   package func askForLess() -> String? {
     defer { for output in outputs { output.reset(dropsBuffers: true) } }
     if rotatesByPlane, outputs.contains(where: { $0.planeRotation != 0 }) {

@@ -5,8 +5,8 @@ import MultiplaneGL
 /// another.
 ///
 /// States: `dark` (nothing shown yet, or all given up; the next frame sets the mode) → `lit`
-/// (frames are flipped) → `asleep` (dark by will, the mode kept) → `lit`. A frame that is on its
-/// way to the screen is `pending`; until its event comes the kernel takes no other. With two
+/// (frames are flipped) → `asleep` (blanked by the program, the mode kept) → `lit`. A frame that is
+/// on its way to the screen is `pending`; until its event comes the kernel takes no other. With two
 /// buffers none is drawn meanwhile either; with three one is, and `waiting` until the event has
 /// come. So frames never pile up, and no buffer is drawn into that is on the screen or on its way
 /// there.
@@ -67,7 +67,7 @@ package final class KMSOutput {
   }
 
   /// - Parameters:
-  ///   - bufferCount: frames that there is memory for: 2 or 3.
+  ///   - bufferCount: the number of frames in memory, 2 or 3.
   ///   - wantedRotation: degrees clockwise by which the plane is to turn frames, if it can.
   ///   - tag: a number that no other output's events have: each flip adds 1.
   init(

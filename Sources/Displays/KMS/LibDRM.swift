@@ -9,7 +9,7 @@ package final class LibDRM: ModeSetting {
   /// Called once with the descriptor when the object goes.
   private let close: (Int32) -> Void
 
-  /// Takes over a descriptor that somebody opened, such as a seat.
+  /// Takes over a descriptor that was opened elsewhere, such as by a seat.
   ///
   /// - Parameter close: gives it back.
   package init(path: String, descriptor: Int32, close: @escaping (Int32) -> Void) {

@@ -1,23 +1,25 @@
-/// The mode that a user wants of a monitor: `1920x1080@60`.
+/// A requested display mode of a monitor, such as `1920x1080@60`.
 public struct ModeRequest: Equatable, Sendable, CustomStringConvertible {
-  /// Pixels.
+  /// The width in pixels.
   public let width: Int
-  /// Pixels.
+  /// The height in pixels.
   public let height: Int
-  /// Refreshes a second; nil takes the fastest.
+  /// The refresh rate in Hz; nil for the highest.
   public let refresh: Double?
 
+  /// Creates a request.
+  ///
   /// - Parameters:
-  ///   - width: pixels.
-  ///   - height: pixels.
-  ///   - refresh: a second; nil takes the fastest.
+  ///   - width: the width in pixels.
+  ///   - height: the height in pixels.
+  ///   - refresh: the refresh rate in Hz; nil for the highest.
   public init(width: Int, height: Int, refresh: Double? = nil) {
     self.width = width
     self.height = height
     self.refresh = refresh
   }
 
-  /// Reads `1920x1080` or `1920x1080@59.94`; nil for anything else.
+  /// Parses `1920x1080` or `1920x1080@59.94`; nil for any other text.
   public init?(_ text: String) {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     let sides = parts[0].split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
@@ -30,7 +32,7 @@ public struct ModeRequest: Equatable, Sendable, CustomStringConvertible {
     self.init(width: width, height: height, refresh: refresh)
   }
 
-  /// As `init(_:)` reads it.
+  /// The form that `init(_:)` parses.
   public var description: String {
     guard let refresh else { return "\(width)x\(height)" }
     let rounded = refresh.rounded()

@@ -20,7 +20,7 @@ package protocol ModeSetting: AnyObject {
   // MARK: Objects
 
   func resources() throws(ModeSettingError) -> CardResources
-  /// - Parameter probes: whether the monitor is asked anew, which takes up to seconds.
+  /// - Parameter probes: whether the monitor is probed again, which takes up to seconds.
   func connector(_ name: ConnectorName, probes: Bool) throws(ModeSettingError) -> ConnectorDescription
   func controller(_ name: ControllerName) throws(ModeSettingError) -> ControllerState
   func planes() throws(ModeSettingError) -> [PlaneName]
@@ -34,7 +34,7 @@ package protocol ModeSetting: AnyObject {
   func destroyBlob(_ name: BlobName) throws(ModeSettingError)
   func addFrameBuffer(_ layout: FrameBufferLayout) throws(ModeSettingError) -> ScanoutName
   func removeFrameBuffer(_ name: ScanoutName) throws(ModeSettingError)
-  /// Makes memory that the CPU writes and any display reads, 32 bits per pixel.
+  /// Creates memory that the CPU writes and any display reads, 32 bits per pixel.
   func makeDumbBuffer(width: Int, height: Int) throws(ModeSettingError) -> DumbBuffer
   func destroyDumbBuffer(_ buffer: DumbBuffer) throws(ModeSettingError)
   /// Takes in another device's memory.

@@ -81,8 +81,8 @@ package struct FrameBufferLayout: Sendable {
 
 /// Memory that the CPU writes, mapped.
 package struct DumbBuffer: @unchecked Sendable {
-  // Proof of Sendable: a value that says where memory is; whoever writes there has to see to it
-  // that nobody else does.
+  // Proof of Sendable: a value with the address of memory; its writers must ensure
+  // that no other thread writes there.
   package let memory: MemoryName
   /// Bytes from one row to the next.
   package let stride: Int

@@ -9,7 +9,7 @@ struct OutputRequests {
   private var controllerOwner: PropertyOwner { .controller(controller.name) }
   private var planeOwner: PropertyOwner { .plane(plane.name) }
 
-  /// A frame on the whole of a mode, lit anew.
+  /// A frame on the whole of a mode, with a mode set.
   ///
   /// - Parameter others: planes that a program before us left on this CRTC.
   func light(

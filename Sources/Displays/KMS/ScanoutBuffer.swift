@@ -38,7 +38,7 @@ package final class ScanoutBuffer {
   }
 
   deinit {
-    // A card that is gone has let go of everything itself.
+    // A removed card has released everything itself.
     try? card.modeSetting.removeFrameBuffer(name)
     Self.release(memory, of: card)
   }
@@ -59,7 +59,7 @@ package final class ScanoutBuffer {
     if case .dumb = memory { surface == nil } else { true }
   }
 
-  /// What the next frame is drawn into; nil for memory that nobody can draw into.
+  /// The target of the next frame; nil for memory that cannot be drawn into.
   func target(scale: Double, bufferAge: Int) -> FrameTarget? {
     if let surface { return .device(surface.frame(scale: scale, bufferAge: bufferAge)) }
     guard case .dumb(let buffer, let format) = memory else { return nil }

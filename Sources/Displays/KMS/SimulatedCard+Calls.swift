@@ -98,7 +98,7 @@ extension SimulatedCard {
     }
   }
 
-  /// The properties that there are; their numbers are their places.
+  /// The existing properties; their numbers are their indices.
   enum Property: String, CaseIterable {
     case type
     case frame = "FB_ID"
@@ -148,7 +148,7 @@ extension SimulatedCard {
   }
 
   package func destroyBlob(_ name: BlobName) throws(ModeSettingError) {
-    // What is let go of is gone, also if the answer is an error: a test counts what is left.
+    // Released objects are gone, even if the answer is an error: a test counts the rest.
     blobs[name] = nil
     try call(.destroyBlob)
   }

@@ -1,7 +1,7 @@
 import Glibc
 import MultiplaneCLinux
 
-/// A card that exists in memory only: monitors are plugged by calls, frames are shown to nobody,
+/// A card that exists in memory only: monitors are plugged by calls, frames have no display,
 /// any call can fail.
 ///
 /// `multiplane kiosk --simulate` runs on it, and so do the tests of everything that goes wrong with
@@ -127,7 +127,7 @@ package final class SimulatedCard: ModeSetting, CardSource {
     controller(of: label).map { $0.isActive && $0.mode != nil && $0.frame != nil } ?? false
   }
 
-  /// Shows a frame of nobody's in a monitor's first mode, as a console would.
+  /// Shows a foreign frame in a monitor's first mode, as a console would.
   package func showConsole(on label: String) {
     guard let index = plugs.firstIndex(where: { $0.label == label }), let mode = plugs[index].modes.first else {
       return

@@ -37,13 +37,13 @@ package enum SeatChange: Equatable, Sendable {
   case returned
 }
 
-/// Which seat is used.
+/// The choice of a seat, which opens the devices.
 public enum SeatChoice: String, Sendable, CaseIterable {
-  /// The daemon's, or without one the direct one.
+  /// The daemon's seat, or without a daemon the direct one.
   case automatic
-  /// That of seatd or logind, through libseat.
+  /// The seat of seatd or logind, through libseat.
   case libseat
-  /// Device nodes and the virtual terminal themselves.
+  /// Direct access to the device nodes and the virtual terminal.
   case direct
 
   /// Opens the seat.

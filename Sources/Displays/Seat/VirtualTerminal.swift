@@ -39,7 +39,7 @@ final class VirtualTerminal {
     close(descriptor)
   }
 
-  /// Whether somebody sits at the terminal: then its keys still make signals, such as Ctrl-C.
+  /// Whether a user has the terminal: then its keys still raise signals, such as Ctrl-C.
   private var isControlling: Bool { tcgetpgrp(descriptor) == getpgrp() }
 
   func take() {
@@ -52,7 +52,7 @@ final class VirtualTerminal {
       quiet.c_lflag &= ~tcflag_t(ECHO | ICANON)
       _ = tcsetattr(descriptor, TCSANOW, &quiet)
     } else {
-      // What is typed must not reach a login prompt that nobody sees.
+      // Typed keys must not reach an invisible login prompt.
       _ = ioctl(descriptor, UInt(KDSKBMODE), Int32(K_OFF))
     }
     _ = ioctl(descriptor, UInt(KDSETMODE), Int32(KD_GRAPHICS))

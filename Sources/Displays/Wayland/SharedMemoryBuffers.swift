@@ -69,8 +69,8 @@ final class SharedMemoryBuffers: WindowBuffers {
     wl_surface_commit(surface)
   }
 
-  /// The one that was drawn last of those that the compositor does not read, for least of it is to
-  /// be drawn anew; else another one.
+  /// The one that was drawn last of those that the compositor does not read, as the least of it
+  /// has to be redrawn; else another one.
   private func freeBuffer() throws(DisplayError) -> SharedMemoryBuffer {
     if let free = buffers.filter({ !$0.isBusy }).max(by: { $0.frameNumber < $1.frameNumber }) { return free }
     let made = try makeBuffer()

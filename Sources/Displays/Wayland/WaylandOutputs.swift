@@ -1,10 +1,10 @@
 import MultiplaneCWayland
 
-/// The outputs that a surface is on, and how many pixels a point they want of it. They come and go.
+/// The outputs that a surface is on, and their pixels per point. They come and go.
 final class WaylandOutputs {
   /// Told when `scale` is another.
   var handler: () -> Void = {}
-  /// Pixels a point: what the densest of the outputs that the surface is on wants.
+  /// Pixels per point: those of the densest output that the surface is on.
   private(set) var scale = 1
 
   private let connection: WaylandConnection

@@ -9,7 +9,7 @@ final class WaylandSeat {
 
   private let seat: WaylandConnection.Object
   private let version: UInt32
-  /// Those of its devices that there are now.
+  /// Its current devices.
   private var pointer, keyboard, touchScreen: WaylandConnection.Object?
   private var pressedKeys: Set<Int> = []
 

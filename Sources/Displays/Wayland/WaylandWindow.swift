@@ -47,11 +47,11 @@ package final class WaylandWindow {
   package let device: MultiplaneGL.Device?
   /// In points.
   package private(set) var size: (width: Int, height: Int)
-  /// Pixels a point: what the densest of the outputs that it is on wants.
+  /// Pixels per point: those of the densest output that it is on.
   package var scale: Int { outputs?.scale ?? 1 }
   /// Told of what happens, while `dispatch` runs, from the window's first moment on.
   package var handler: (WindowEvent) -> Void = { _ in }
-  /// What has happened before anybody could be told; nil from then on.
+  /// Events from before a handler was set; nil from then on.
   private var earlyEvents: [WindowEvent]? = []
 
   private let connection: WaylandConnection

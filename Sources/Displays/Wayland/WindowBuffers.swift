@@ -13,7 +13,7 @@ protocol WindowBuffers: AnyObject {
 
   /// What the next frame is drawn into.
   ///
-  /// - Parameter scale: pixels a point.
+  /// - Parameter scale: pixels per point.
   func nextFrame(scale: Int) throws(DisplayError) -> FrameTarget
 
   /// Commits the frame that was drawn in what `nextFrame` gave last.

@@ -3,7 +3,7 @@ import Foundation
 /// The bytes of a font file, kept in memory under a path of its own.
 ///
 /// FreeType and HarfBuzz map font files into memory and open them again when they please; a file
-/// that is cut short meanwhile would end the program. So they get a copy that nobody else can
+/// that is truncated meanwhile would end the program. So they get a private copy that cannot
 /// change.
 package final class FontFile: Sendable {
   /// The longest file, in bytes. The largest fonts that systems come with have half as many.
@@ -12,7 +12,7 @@ package final class FontFile: Sendable {
   /// What errors call it.
   package let name: String
   /// Where the libraries find it, by a spelling that no other font file ever has: Cairo knows fonts
-  /// by their path, and may remember those of a number that was given out anew.
+  /// by their path, and may remember those of a reused number.
   let path: String
   /// How long it is.
   package let byteCount: Int

@@ -70,7 +70,7 @@ final class FontMap {
       for font in glyphFonts.keys { cdl_object_unref(font) }
       for face in faces.values { pango_font_description_free(face.description) }
       cdl_object_unref(UnsafeMutableRawPointer(context))
-      // Pango 1.50 forgets to let go of a configuration that it still has when it goes.
+      // Pango 1.50 forgets to release a configuration that it still has when it is freed.
       pango_fc_font_map_set_config(OpaquePointer(map), nil)
       cdl_object_unref(map)
       FcConfigDestroy(config)

@@ -16,7 +16,7 @@ enum Fontconfig {
     return FcPatternGetBool(pattern, property, 0, &found) == FcResultMatch && found != 0
   }
 
-  /// Adds font files to a configuration that nobody else uses. Returns the families that texts
+  /// Adds font files to an unshared configuration. Returns the families that texts
   /// name, by what they are called in it: no font of the system has such a name, so none takes
   /// their place.
   static func add(_ entries: [FontCollection.Entry], to config: OpaquePointer) throws(FontError) -> [String: String] {
@@ -39,7 +39,7 @@ enum Fontconfig {
         let unique = known ?? "Multiplane Own \(families.count)"
         if known == nil { families[unique] = name }
         replace(FC_FAMILY, of: pattern, with: unique)
-        // Fontconfig writes paths anew, without what makes this one unlike others.
+        // Fontconfig rewrites paths, without what makes this one unlike others.
         replace(FC_FILE, of: pattern, with: entry.file.path)
       }
     }

@@ -2,7 +2,7 @@
 ///
 /// A zero, which would end Pango's text, becomes a space without width.
 struct TextOffsets {
-  /// Followed by a zero, so that there is an address even for no text.
+  /// Followed by a zero, so that even an empty text has an address.
   let utf8: [UInt8]
   /// For each byte and the end: the code unit that it belongs to.
   private let toUTF16: [Int32]

@@ -55,7 +55,7 @@ struct FilterReach {
 }
 
 extension PixelBox {
-  /// The box with its sides moved outwards by so many pixels.
+  /// The box with its sides moved outwards by a number of pixels.
   func grown(_ left: Int32, _ top: Int32, _ right: Int32, _ bottom: Int32) -> PixelBox {
     func sum(_ a: Int32, _ b: Int32) -> Int32 { Int32(clamping: Int64(a) + Int64(b)) }
     return PixelBox(minX: sum(minX, -left), minY: sum(minY, -top), maxX: sum(maxX, right), maxY: sum(maxY, bottom))

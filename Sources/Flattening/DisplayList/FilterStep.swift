@@ -72,7 +72,7 @@ package struct MeanStep: Sendable {
   package var x, y: Double
   package var reach: Double
 
-  /// What the pixel that is so many away weighs among the others.
+  /// The weight of the pixel at a distance.
   package func weight(_ distance: Int32) -> Double { min(max(reach + 0.5 - Double(abs(distance)), 0), 1) }
 
   /// What all pixels weigh together.

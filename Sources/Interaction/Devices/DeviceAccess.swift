@@ -1,20 +1,22 @@
 import Foundation
 
-/// How device files are opened: by ourselves, or through a seat daemon that may do what we may not.
+/// The functions that open device files: with the program's own permissions, or through a seat
+/// daemon.
 public struct DeviceAccess {
-  /// Opens a path with flags of `open(2)`; a file descriptor, or an `errno` value below 0.
+  /// Opens a path with the flags of `open(2)`. Returns a file descriptor, or a negative `errno`
+  /// value.
   public let open: (_ path: String, _ flags: Int32) -> Int32
   /// Closes a file descriptor that `open` returned.
   public let close: (_ descriptor: Int32) -> Void
 
-  /// Access by two functions, called as the properties of their names say.
+  /// Creates access by two functions, which are called as documented at the properties.
   public init(open: @escaping (_ path: String, _ flags: Int32) -> Int32, close: @escaping (_ descriptor: Int32) -> Void)
   {
     self.open = open
     self.close = close
   }
 
-  /// By ourselves, with our own permissions.
+  /// Access with the program's own permissions.
   public static var direct: DeviceAccess {
     DeviceAccess { path, flags in
       let descriptor = Foundation.open(path, flags | O_CLOEXEC)

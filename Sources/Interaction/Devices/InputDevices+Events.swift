@@ -4,7 +4,7 @@ import MultiplaneCLibInput
 // Events of libinput as ours.
 
 extension InputDevices {
-  /// - Parameter event: a `struct libinput_event`; nil comes back for what nobody here asks for,
+  /// - Parameter event: a `struct libinput_event`; returns nil for unused events,
   ///   such as gestures.
   func makeEvent(_ event: OpaquePointer) -> InputEvent? {
     guard let device = libinput_event_get_device(event), let (kind, time) = content(of: event, device) else {

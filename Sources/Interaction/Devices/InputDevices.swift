@@ -4,11 +4,11 @@ import MultiplaneCLibInput
 
 /// The pointers, touch screens and keyboards of a seat, through libinput.
 ///
-/// Devices come and go while it runs; none at all is no error. It belongs to one thread.
+/// Devices come and go while it runs; a seat without devices is valid. Use it on one thread.
 public final class InputDevices: InputSource {
-  /// Which devices are meant.
+  /// A selection of devices.
   public enum Selection: Sendable, Equatable {
-    /// All that udev assigns to a seat; `seat0` is the machine's own.
+    /// All devices that udev assigns to a seat. The default seat is `seat0`.
     case seat(String)
     /// Device files such as `/dev/input/event3`.
     case files([String])
@@ -23,16 +23,16 @@ public final class InputDevices: InputSource {
   private let access: Unmanaged<AccessBox>
   private var isSuspended = false
 
-  /// Whether libinput is there, and new enough.
+  /// Checks that libinput is installed and new enough. Throws `InputError.noLibrary` if not.
   public static func checkLibrary() throws(InputError) {
     guard let missing = cdl_missing_libinput() ?? cdl_missing_libudev() else { return }
     let isLibrary = String(cString: missing).contains(".so.")
     throw .noLibrary(found: isLibrary ? "none" : "an older one")
   }
 
-  /// Looks for the devices and opens them.
+  /// Finds and opens the devices.
   ///
-  /// - Parameter access: how their files are opened.
+  /// - Parameter access: the functions that open their files.
   public init(_ selection: Selection = .seat("seat0"), access: DeviceAccess = .direct) throws(InputError) {
     try Self.checkLibrary()
     interface = .allocate(capacity: 1)
@@ -82,10 +82,10 @@ public final class InputDevices: InputSource {
     }
   }
 
-  /// The descriptor of libinput: readable when there are events.
+  /// The descriptor of libinput, readable when there are events.
   public var fileDescriptor: Int32? { libinput_get_fd(context) }
 
-  /// The events since the last call, in their order; none if libinput fails. Does not wait.
+  /// The events since the last call, in order; none if libinput fails. Does not block.
   public func dispatch() -> [InputEvent] {
     // A failure shows as no events; the descriptor stays readable, and the next call tries again.
     _ = libinput_dispatch(context)
@@ -97,14 +97,14 @@ public final class InputDevices: InputSource {
     return events
   }
 
-  /// Closes the devices, until `resume()`; without effect while they are closed.
+  /// Closes the devices until `resume()`. Without effect while they are closed.
   public func suspend() {
     guard !isSuspended else { return }
     isSuspended = true
     libinput_suspend(context)
   }
 
-  /// Opens the devices again; they stay closed if libinput cannot.
+  /// Reopens the devices; they stay closed if libinput fails.
   public func resume() {
     guard isSuspended, libinput_resume(context) == 0 else { return }
     isSuspended = false

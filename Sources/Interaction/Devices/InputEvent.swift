@@ -1,28 +1,27 @@
 import Foundation
 
-/// Something that happened to an input device.
+/// An event of an input device.
 public struct InputEvent: Sendable, Equatable {
   /// The kinds of event, with their values.
   public enum Kind: Sendable, Equatable {
-    /// The pointer was moved by so much, in pixels of a screen that stands upright; y points down.
+    /// Relative motion of the pointer, in pixels of an upright screen; y points down.
     case pointerMoved(byX: Double, y: Double)
-    /// The pointer was put to a place of the output.
+    /// Absolute position of the pointer on the output.
     case pointerPlaced(at: CGPoint)
     /// A button of the pointer went down.
     case buttonPressed(PointerButton)
     /// A button of the pointer went up.
     case buttonReleased(PointerButton)
-    /// By a wheel in degrees, 15 a click as a rule, by fingers in pixels; right and down are
-    /// positive.
+    /// Scrolling: by a wheel in degrees, typically 15 per click, by fingers in pixels. Positive
+    /// values are right and down.
     case scrolled(byX: Double, y: Double)
-    /// A finger, told from others by its number, at a place of the output.
+    /// A finger, identified by its number, touched a position of the output.
     case touchBegan(finger: Int, at: CGPoint)
-    /// A finger moved to a place of the output.
+    /// A finger moved to a position of the output.
     case touchMoved(finger: Int, at: CGPoint)
     /// A finger was lifted.
     case touchEnded(finger: Int)
-    /// The finger's touch is to count as if it had not been: the device takes it for a palm, or is
-    /// gone.
+    /// A touch that must be ignored from its start: the device takes it for a palm, or was removed.
     case touchCancelled(finger: Int)
     /// A key went down.
     case keyPressed(Key)
@@ -30,20 +29,21 @@ public struct InputEvent: Sendable, Equatable {
     case keyReleased(Key)
     /// A device was plugged in, or found at the start.
     case deviceAdded(InputDevice)
-    /// A device was unplugged, or let go of.
+    /// A device was unplugged or released.
     case deviceRemoved(InputDevice)
   }
 
-  /// Positions lie in the unit square of the output, from its top left as the panel counts its
-  /// pixels.
+  /// The kind of event. Positions are in the unit square of the output, from its top left in the
+  /// panel's pixel order.
   public var kind: Kind
-  /// Seconds of the clock of `CACurrentMediaTime`.
+  /// The time in seconds, of the clock of `CACurrentMediaTime`.
   public var time: Double
-  /// The connector of the screen that the device belongs to, such as `HDMI-A-1`, where udev says so
-  /// (`WL_OUTPUT`).
+  /// The connector of the device's screen, such as `HDMI-A-1`, if udev assigns one (`WL_OUTPUT`);
+  /// else nil.
   public var output: String?
 
-  /// An event at `time` seconds of the clock of `CACurrentMediaTime`; default of no certain screen.
+  /// Creates an event at `time` seconds of the clock of `CACurrentMediaTime`, by default without a
+  /// screen.
   public init(_ kind: Kind, time: Double, output: String? = nil) {
     self.kind = kind
     self.time = time
@@ -51,7 +51,7 @@ public struct InputEvent: Sendable, Equatable {
   }
 }
 
-/// A button of a pointer, by the number that the kernel gives it (`BTN_LEFT` and its kin).
+/// A button of a pointer, by the kernel's number (`BTN_LEFT` and the like).
 public struct PointerButton: RawRepresentable, Sendable, Hashable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
@@ -63,7 +63,7 @@ public struct PointerButton: RawRepresentable, Sendable, Hashable {
   /// The middle button (`BTN_MIDDLE`).
   public static let middle = PointerButton(rawValue: 0x112)
 
-  /// `left`, `right`, `middle`, or the kernel's number.
+  /// The name: `left`, `right`, `middle`, or the kernel's number.
   public var name: String {
     switch self {
     case .left: "left"
@@ -76,15 +76,15 @@ public struct PointerButton: RawRepresentable, Sendable, Hashable {
 
 /// A key of a keyboard.
 public struct Key: Sendable, Equatable {
-  /// The kernel's number (`KEY_A` is 30), whatever the layout.
+  /// The kernel's number of the key, independent of the layout: `KEY_A` is 30.
   public var code: Int
-  /// The name of the symbol by the keyboard's layout, such as `a`, `Return` or `XF86AudioPlay`; nil
-  /// without xkbcommon.
+  /// The name of the key's symbol in the keyboard layout, such as `a`, `Return` or `XF86AudioPlay`;
+  /// nil without xkbcommon.
   public var name: String?
-  /// What the key writes when it is pressed; nil for nothing, and without xkbcommon.
+  /// The text that pressing the key produces; nil for none, and without xkbcommon.
   public var text: String?
 
-  /// A key by the kernel's number; default without name and text.
+  /// Creates a key by the kernel's number, by default without name and text.
   public init(code: Int, name: String? = nil, text: String? = nil) {
     self.code = code
     self.name = name
@@ -94,27 +94,27 @@ public struct Key: Sendable, Equatable {
 
 /// An input device.
 public struct InputDevice: Sendable, Equatable {
-  /// The kinds of input that a device has.
+  /// The kinds of input of a device.
   public struct Capabilities: OptionSet, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// Keys.
     public static let keyboard = Capabilities(rawValue: 1)
-    /// A pointer: a mouse, or a touch pad.
+    /// A pointer: a mouse or a touch pad.
     public static let pointer = Capabilities(rawValue: 2)
     /// A touch screen.
     public static let touch = Capabilities(rawValue: 4)
   }
 
-  /// As the kernel names it.
+  /// The kernel's name of the device.
   public var name: String
-  /// Its file in `/dev/input`, such as `event3`.
+  /// The name of its file in `/dev/input`, such as `event3`.
   public var file: String
-  /// The kinds of input that the device has.
+  /// The kinds of input of the device.
   public var capabilities: Capabilities
 
-  /// A device with its name, its file in `/dev/input` and its kinds of input.
+  /// Creates a device with its name, its file in `/dev/input` and its kinds of input.
   public init(name: String, file: String, capabilities: Capabilities) {
     self.name = name
     self.file = file

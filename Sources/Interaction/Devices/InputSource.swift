@@ -1,30 +1,32 @@
-/// Where input events come from: the devices of a seat, or what a test makes up.
+/// A source of input events: the devices of a seat, or a test.
 public protocol InputSource: AnyObject {
-  /// Readable when there are events; nil when there is nothing to wait for.
+  /// A descriptor that is readable when there are events; nil for a source that never needs
+  /// waiting.
   var fileDescriptor: Int32? { get }
 
-  /// The events since the last call, in their order. Does not wait.
+  /// The events since the last call, in order. Does not block.
   func dispatch() -> [InputEvent]
 
-  /// Lets go of the devices while another program has the screen; what is pressed is released.
+  /// Releases the devices while another program has the screen. Pressed buttons and keys are
+  /// released.
   func suspend()
 
-  /// Takes the devices again.
+  /// Reacquires the devices.
   func resume()
 }
 
 extension InputSource {
-  /// Does nothing: a source without devices has none to let go of.
+  /// Does nothing, for sources without devices.
   public func suspend() {}
-  /// Does nothing, as `suspend()`.
+  /// Does nothing, for sources without devices.
   public func resume() {}
 }
 
-/// Why there is no input. Each description is one line: where, what was found, how to fix it.
+/// An error of input devices. Each description is one line: where, what was found, how to fix it.
 public enum InputError: Error, Equatable, CustomStringConvertible {
   /// libinput is not installed, or is older than 1.19.
   case noLibrary(found: String)
-  /// The devices of a seat cannot be looked for.
+  /// The devices of a seat cannot be listed.
   case seat(name: String, found: String)
   /// A device file cannot be used.
   case device(path: String)

@@ -13,7 +13,7 @@ package final class KeyboardLayout {
   /// Whether xkbcommon can be opened.
   static var isInstalled: Bool { cdl_missing_xkbcommon() == nil }
 
-  /// The layout that the variables `XKB_DEFAULT_LAYOUT` and its kin name, the American one without
+  /// The layout that the variables `XKB_DEFAULT_LAYOUT` and the like name, the American one without
   /// them; nil where xkbcommon or its layouts are not installed.
   package convenience init?() {
     self.init(modifiersAreTold: false) { context in

@@ -57,7 +57,7 @@ extension CALayer {
   }
 
   /// Whether a change looks for an action. One of a layer that is not shown finds none unless
-  /// somebody was named whom to ask.
+  /// it has a delegate, actions or a style.
   var asksForActions: Bool {
     guard isShown || delegate != nil || actions != nil || style != nil else { return false }
     return presentationOrigin == nil && !CATransaction.disableActions()

@@ -5,8 +5,8 @@ import MultiplaneGraphics
 //
 // `display` makes a bitmap of the bounds, lets `draw(in:)` draw into it in the layer's own
 // coordinates, and the picture becomes the contents. A layer that is asked to display a rectangle
-// only keeps the rest of its last picture. Whether anybody draws is seen by what was drawn: a
-// picture that nobody touched leaves contents alone that came from elsewhere. (Source: CALayer.h
+// only keeps the rest of its last picture. Whether the layer draws is known afterwards: an
+// untouched picture leaves contents alone that came from elsewhere. (Source: CALayer.h
 // and the Core Animation Programming Guide.)
 
 extension CALayer {

@@ -111,8 +111,8 @@ extension CATiledLayer {
   /// Whether a delegate or a subclass could draw.
   private var draws: Bool { delegate != nil || type(of: self) != CATiledLayer.self }
 
-  /// Draws tiles on several threads at once, and waits for them; nil for one that there is no
-  /// memory for.
+  /// Draws tiles on several threads at once, and waits for them; nil for one without
+  /// memory.
   private func draw(_ indices: [TileGrid.Index], of shape: TileShape) -> [TilePicture?] {
     guard !indices.isEmpty else { return [] }
     delegate?.layerWillDraw(self)

@@ -3,7 +3,7 @@ import MultiplaneFlattening
 import MultiplaneRenderTree
 import MultiplaneSceneFile
 
-/// What each layer takes to be drawn, as `--stage cost` shows it: reckoned, for one processor core.
+/// The cost of drawing each layer, as `--stage cost` shows it: estimated seconds of one core.
 struct CostReport {
   let costs: [LayerCost]
   private let titles: LayerTitles

@@ -14,7 +14,7 @@ struct InspectedPlanes {
   private let scale: Double
   private var planes: [JSONValue] = []
   private var pictures: [JSONValue] = []
-  /// The files that there are by their text: instances of a layer share one.
+  /// The existing files by their text: instances of a layer share one.
   private var known: [String: Int] = [:]
   /// How many there are more.
   private var leftOut = 0

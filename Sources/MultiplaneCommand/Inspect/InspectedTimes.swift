@@ -12,7 +12,7 @@ struct InspectedTimes {
 
   /// Frames that are drawn beforehand at most; fewer of a scene that takes long.
   static let mostFrames = 60
-  /// Seconds of one processor core, as they are reckoned, that all frames may take.
+  /// The limit of all frames, in estimated seconds of one core.
   private static let mostSeconds = 20.0
   /// Layers that are compared, counted in each pair of frames, at most.
   private static let mostComparisons = 1_000_000

@@ -17,7 +17,7 @@ struct InspectorData {
 
   /// Steps through a frame at most; where it has more primitives, a step has several.
   private static let mostSteps = 240
-  /// Seconds of one processor core, as they are reckoned, that all steps may take.
+  /// The limit of all steps, in estimated seconds of one core.
   private static let mostSeconds = 20.0
   /// Primitives that are set up to draw all steps, at most: each step sets up those of the whole
   /// list.

@@ -40,7 +40,7 @@ final class AnimationPlan: Sendable {
       all.append(planned)
     }
     let changesStyle = !rows.dirties.isDisjoint(with: .style)
-    // Text that animations change is drawn anew for all values together.
+    // Text that animations change is redrawn for all values together.
     guard !changesStyle || values.text.shown?.pictures == nil else { return nil }
     let (constants, numbers) = (StyleConstants(kind: kind, values: values), StyleNumbers(values))
     style = RenderNode.Style(identifier: identifier, name: name, values: values, constants, numbers)
@@ -82,7 +82,7 @@ final class AnimationPlan: Sendable {
 
   /// Changes a node of this plan to another time of the layer's own.
   ///
-  /// - Precondition: nobody else holds the node.
+  /// - Precondition: the node is uniquely referenced.
   /// - Returns: whether the layer can be seen then.
   func renew(_ node: RenderNode, at time: Double) -> Bool {
     if case .lanes(let animation) = only {

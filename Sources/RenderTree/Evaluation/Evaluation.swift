@@ -15,7 +15,7 @@ extension CommittedTree {
   /// - Parameters:
   ///   - time: the scene time in seconds, which is the root's superlayer's time.
   ///   - old: a tree that the caller needs no more, of this committed tree or an older one. Of its
-  ///     nodes those that nothing else holds are changed rather than made anew.
+  ///     nodes those that nothing else holds are changed rather than recreated.
   package func evaluate(at time: Double, reusing old: consuming RenderTree?) -> RenderTree {
     RenderTree(
       size: size, scale: scale, background: background, root: root.evaluate(at: time, reusing: old?.root.take()),
@@ -43,7 +43,7 @@ extension CommittedLayer {
 
   /// Changes a node of this layer's plan to another time.
   ///
-  /// - Precondition: there is a plan, and nobody else holds the node.
+  /// - Precondition: there is a plan, and the node is uniquely referenced.
   /// - Parameter parentTime: seconds in the superlayer's time.
   /// - Returns: whether anything of the layer can be seen then.
   func renew(_ node: RenderNode, at parentTime: Double) -> Bool {

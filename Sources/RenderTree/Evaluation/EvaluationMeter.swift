@@ -1,4 +1,4 @@
-/// Counts what a tree takes while it is evaluated for somebody who limits that: particles and
+/// Counts the cost of a tree during evaluation under limits: particles and
 /// instances may be far more than the file has layers, and animated birth rates are followed step
 /// by step. Beyond the limit nothing more is made, and there is no tree.
 ///

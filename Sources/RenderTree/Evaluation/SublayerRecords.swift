@@ -39,7 +39,7 @@ struct SublayerRecords: Sendable {
     records[place] = record(layer, in: records[place].setting)
   }
 
-  /// Whether it is time to make the records anew, because settings of layers that are gone have
+  /// Whether it is time to recreate the records, because settings of layers that are gone have
   /// added up.
   var areWorn: Bool { settings.count > 2 * records.count }
 
@@ -79,7 +79,7 @@ extension SublayerRecords {
 
   /// Changes a node of the plan of the layer in a place to another time.
   ///
-  /// - Precondition: nobody else holds the node.
+  /// - Precondition: the node is uniquely referenced.
   /// - Returns: whether anything of the layer can be seen then; nil, and nothing is done, if it
   ///   takes the layer itself.
   @inline(never)

@@ -5,7 +5,7 @@ extension CommittedSublayers {
   ///   - time: seconds in the superlayer's time.
   ///   - nodes: those of another time, or none. While they stand for the same layers in the same
   ///     order, those that nothing else holds are changed; from the first on that does not, all are
-  ///     made anew.
+  ///     recreated.
   ///   - runs: which of these nodes are whole blocks' that never change; without those it takes a
   ///     look at each node.
   /// - Returns: what a node has to know of them, and whether all of them are certainly as they
@@ -107,8 +107,8 @@ private struct SublayerRenewal {
     return nil
   }
 
-  /// Makes the node of a layer that was committed again, that has no short way, or whose node
-  /// somebody holds.
+  /// Makes the node of a layer that was committed again, that has no plan, or whose node
+  /// is shared.
   ///
   /// - Returns: false, and nothing is done, where there is none and no room for one.
   private mutating func replace(_ layer: CommittedLayer, _ nodes: UnsafeMutableBufferPointer<RenderNode>) -> Bool {

@@ -143,7 +143,7 @@ package struct LayerGeometry: Sendable, Equatable {
 
 extension CATransform3D {
   /// After a move by the opposite of one vector, and before a move by another: most of what two
-  /// products of matrices would reckon is known.
+  /// products of matrices would compute is known.
   fileprivate func moved(
     before anchor: (x: CGFloat, y: CGFloat, z: CGFloat), after position: (x: CGFloat, y: CGFloat, z: CGFloat)
   ) -> CATransform3D {
