@@ -33,7 +33,7 @@ def draw(index: int) -> None:
         multiplane.Scene(scenes.box(opacity="half"))
     except multiplane.Error:
         pass
-    # Not closed: what nobody refers to any more is let go too.
+    # Not closed: unreferenced scenes are released too.
     multiplane.Scene(scenes.plain()).image().tobytes()
 
 

@@ -193,7 +193,7 @@ class ChunkTests(unittest.TestCase):
             path = Path(folder, "process")
             self.assertEqual(run(["sh", "-c", f"sleep 600 & echo $! > {path}; exit 0"]).status, DONE)
             with self.assertRaises(ProcessLookupError):
-                # Gone, or nobody's child that init takes in a moment.
+                # Gone, or an orphan that init is about to reap.
                 for _ in range(100):
                     os.kill(int(path.read_text()), 0)
                     time.sleep(0.05)

@@ -104,7 +104,7 @@ import Testing
     // Frames, as many as there were.
     ("b/%d.png", 9, true, "b"), ("b/%d.png", 6, true, "b/0.png"), ("b/%d.png", 7, false, ""),
     ("b/%d.png", 12, false, ""), ("a", 3, false, ""),
-    // What a journal of somebody else says.
+    // The entries of a foreign journal.
     ("../elsewhere/z.png", 3, false, ""), ("link/z.png", 3, false, ""), ("l.png", 3, false, ""),
     ("/etc/x", 0, false, ""),
   ])

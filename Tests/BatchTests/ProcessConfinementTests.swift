@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// Connects to a port at which nobody listens.
+  /// Connects to a port without a listener.
   private static func connected() -> Int32 {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(descriptor) }
@@ -114,7 +114,7 @@ import Testing
     guard found.hasLandlock else { return }
     #expect(found.read == 0)
     #expect(found.outside == EACCES && found.removed == EACCES)
-    // Linux 6.7 and later refuse it; before, nobody listens there.
+    // Linux 6.7 and later refuse it; before, there is no listener.
     #expect(found.connected == EACCES || found.connected == ECONNREFUSED)
     // This thread has its rights as before.
     #expect(Self.opened("\(parent)/other/a", O_WRONLY) == 0)

@@ -36,7 +36,7 @@ static void read_framebuffer(unsigned char *pixels) {
   glReadPixels(0, 0, WIDTH, HEIGHT, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
 }
 
-// A picture of the scene at its time that nobody has drawn parts of.
+// A picture of the scene at its time, drawn as a whole.
 static void draw_whole(mp_renderer *renderer, mp_scene *scene, unsigned char *pixels) {
   mp_target *target = mp_target_create(renderer, WIDTH, HEIGHT);
   CHECK(target != NULL && mp_target_draw(target, scene, MP_DRAW_CLEAR));
@@ -77,7 +77,7 @@ void damage_of_image(mp_renderer *renderer) {
   CHECK(mp_renderer_read_pixels(renderer, pixels, STRIDE));
   draw_whole(renderer, scene, expected);
   CHECK(memcmp(pixels, expected, SIZE) == 0);
-  // What lies beyond the canvas is nobody's to draw.
+  // Nothing is drawn beyond the canvas.
   mp_layer *root = mp_scene_root(scene), *moving = mp_layer_find(root, "moving");
   CHECK(mp_layer_set(moving, "{\"position\": [200, 12]}"));
   CHECK(mp_renderer_draw(renderer, scene, 1));
@@ -117,7 +117,7 @@ void damage_of_targets(mp_renderer *renderer) {
   CHECK(mp_target_read_pixels(targets[1], pixels, STRIDE));
   draw_whole(renderer, scene, expected);
   CHECK(memcmp(pixels, expected, SIZE) == 0);
-  // Another way to draw, and another's hand, begin anew.
+  // Another way to draw, and foreign drawing, start over.
   CHECK(mp_target_damage(targets[1], scene, MP_DRAW_DEFAULT, &damage) && is_one(&damage, WHOLE));
   CHECK(mp_target_damage(targets[1], scene, MP_DRAW_CLEAR | MP_DRAW_16_BITS, &damage) && is_one(&damage, WHOLE));
   mp_target_forget(targets[1]);
@@ -143,7 +143,7 @@ static void changes_of_a_texture(mp_renderer *renderer, mp_scene *scene) {
     glClear(GL_COLOR_BUFFER_BIT);
     CHECK(mp_target_draw(target, scene, frame < 2 ? flags : flags | MP_DRAW_CHANGES));
     glReadPixels(1, 1, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, pixel);
-    // The scene's background, until nobody draws here.
+    // The scene's background, until nothing draws here.
     if (frame < 2) CHECK(pixel[0] == 16 && pixel[1] == 32 && pixel[2] == 48);
     if (frame == 3) CHECK(pixel[0] == 255 && pixel[1] == 0 && pixel[2] == 255);
   }
@@ -167,7 +167,7 @@ static void turns(mp_renderer *renderer, mp_scene *scene, unsigned flags) {
     CHECK(mp_renderer_damage_in_context(renderer, scene, flags, age, &before));
     CHECK(frame < 2 ? is_one(&before, WHOLE) : before.count >= 1);
     if (frame >= 6) {
-      // A mark where nothing moves, which nobody draws over, and one where something does.
+      // A mark where nothing moves, which stays, and one where something does.
       CHECK(!is_one(&before, WHOLE) && before.rects[0].x == 40 && before.rects[0].width == 8);
       const mp_rect rect = before.rects[0];
       glEnable(GL_SCISSOR_TEST);
@@ -193,7 +193,7 @@ static void turns(mp_renderer *renderer, mp_scene *scene, unsigned flags) {
     CHECK(memcmp(pixels, expected, SIZE) == 0);
     mp_renderer_release(other);
   }
-  // Another size of the viewport begins anew, and so does a frame that nobody counted.
+  // Another size of the viewport starts over, and so does a frame without an age.
   CHECK(mp_renderer_damage_in_context(renderer, scene, flags, 1, &damage) && damage.count == 0);
   glViewport(0, 0, WIDTH, HEIGHT - 8);
   CHECK(mp_renderer_damage_in_context(renderer, scene, flags, 1, &damage));

@@ -7,7 +7,7 @@ import Testing
 
 @testable import MultiplaneCPURenderer
 
-/// What a display list is reckoned to take before it is drawn.
+/// The estimated cost of a display list before it is drawn.
 @Suite struct DrawingCostTests {
   /// Groups that fade, one in another: each thread has a tile of floats for each level of them.
   private func bytes(ofGroups depth: Int) -> Int {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import MultiplaneFlattening
 
-/// Display lists made by hand, with pixels that anybody can count.
+/// Display lists made by hand, with pixels that are easy to count.
 @Suite struct CPUFrameTests {
   @Test func boxesCoverTheShareOfEachPixel() throws {
     var builder = ListBuilder(

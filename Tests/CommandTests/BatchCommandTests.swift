@@ -279,7 +279,7 @@ import Testing
     #expect(try outputs() == ["000.png", "001.png"])
   }
 
-  /// A quality counts for the outputs that have one, and another draws only these anew.
+  /// A quality counts for the outputs that have one, and another one redraws only these.
   @Test func aQualityDecidesBytes() throws {
     let manifest = try folder.write(
       #"{"id": "a", "output": "a.jpg"}"# + "\n" + #"{"id": "b", "output": "b.png"}"# + "\n", to: "jobs.jsonl")

@@ -38,7 +38,7 @@ import Testing
     #expect(loaded.contains { $0.hasPrefix("libEGL") } && loaded.contains { $0.hasPrefix("libGLESv2") })
   }
 
-  /// What shadows of one kind share is reckoned once.
+  /// The memory that equal shadows share is counted once.
   @Test func manyShadowsOfOneKindAreWithinTheLimits() throws {
     let cards = (0..<500).map { number in
       """

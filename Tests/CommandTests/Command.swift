@@ -47,7 +47,7 @@ enum Command {
 
   /// The command as a process that has not been started.
   ///
-  /// Signals have their default effect in it, unless told: under `nohup` and in background shells
+  /// Signals have their default effect in it by default: under `nohup` and in background shells
   /// the tests ignore some, and children inherit that.
   ///
   /// - Parameter ignoring: a signal that it ignores from its start, such as `HUP`.

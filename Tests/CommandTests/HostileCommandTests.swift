@@ -106,7 +106,7 @@ import Testing
   func nothingOutsideOfTheRootIsRead(path: String, kind: String) throws {
     let root = folder.file("root")
     try FileManager.default.createDirectory(atPath: root + "/a", withIntermediateDirectories: true)
-    _ = try folder.write("a secret of somebody else", to: "secret.png")
+    _ = try folder.write("a foreign secret", to: "secret.png")
     try FileManager.default.createSymbolicLink(atPath: root + "/link.png", withDestinationPath: "../secret.png")
     let scene = try folder.write(
       #"{"version": 1, "size": [9, 9], "\#(kind)": {"a": "\#(path)"}, "root": {}}"#, to: "root/scene.json")
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test func nothingOutsideOfTheAssetsIsRead() throws {
-    _ = try folder.write("a secret of somebody else", to: "secret.png")
+    _ = try folder.write("a foreign secret", to: "secret.png")
     try FileManager.default.createDirectory(atPath: folder.file("assets"), withIntermediateDirectories: false)
     let scene = try folder.write(
       #"{"version": 1, "size": [9, 9], "parameters": {"photo": {"type": "string", "format": "image"}}, "root": {"contents": {"parameter": "photo"}}}"#,

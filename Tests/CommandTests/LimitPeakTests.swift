@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What scenes take that ask for too much, by the system's measure: no more than they are let, and
-/// near what is reckoned.
+/// near the estimate.
 @Suite(.serialized) struct LimitPeakTests {
   private let folder: TestFolder
 
@@ -30,7 +30,7 @@ import Testing
   }
 
   /// Many small groups: each surface takes more than its pixels, and none of it comes uncounted.
-  /// The least limit that lets them be drawn is what they are reckoned at.
+  /// The least limit that lets them be drawn is the estimate.
   @Test func manySmallGroupsAreReckonedNearTheirPeak() throws {
     for limit in stride(from: 96, through: 512, by: 64) {
       let run = try render(masked(1000), "--memory-limit", "\(limit)")

@@ -61,7 +61,7 @@ import Testing
     #expect(changed.outputLines.last?.contains("FAILED: ") == true)
     #expect(changed.errorLines.count == 1)
 
-    // What is no whole picture is drawn anew, and so is another time.
+    // A truncated picture is drawn again, and so is another time.
     try file.dropLast().write(to: url)
     #expect(try Command.run(arguments).status == 0)
     #expect(try Data(contentsOf: url).count == 16 + 20 * 10 * 16)

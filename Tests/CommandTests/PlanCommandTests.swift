@@ -121,7 +121,7 @@ import Testing
     #expect(try bytes("out/film.\(format)") == bytes("again/film.\(format)"))
     let size = 20 * 10 * 3
     #expect(try frames(of: "out/film.\(format)").count == 60 * size)
-    // Batch cuts the same way: so many workers or one.
+    // Batch cuts the same way with any number of workers.
     for workers in ["1", "3"] {
       let result = try Command.run(
         [
@@ -273,7 +273,7 @@ import Testing
   @Test func otherBytesThanThoseThatAreThereAreStatus1() throws {
     #expect(try plan(scenes(#"{"id": "p", "scene": "card.json", "output": "p.png"}"# + "\n")).status == 0)
     #expect(try chunk(0).status == 0)
-    // One that somebody drew otherwise, and said so.
+    // A chunk with other bytes and their hash.
     let name = try #require(try names("store").first { $0.hasSuffix(".tar") })
     var data = try bytes("store/\(name)")
     data[700] ^= 1

@@ -200,7 +200,7 @@ private struct Program {
     renderer.endFrame()
     #expect(try program.pixel(25, 7) == [255, 0, 0] && program.pixel(35, 7) == [255, 0, 0])
     #expect(try program.pixel(9, 19) == [0, 255, 0])
-    // Other bounds begin anew.
+    // Other bounds start over.
     renderer.bounds.size.width = 80
     renderer.beginFrame(atTime: 14, timeStamp: nil)
     #expect(renderer.updateBounds() == renderer.bounds)

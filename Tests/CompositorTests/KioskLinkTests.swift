@@ -50,7 +50,7 @@ import Testing
     kiosk.run(10)
     #expect((599...601).contains(calls.count - before))
     #expect(areRefreshes(Array(calls.times.dropFirst()), period: 1.0 / 60))
-    // A still scene is not drawn because somebody counts its refreshes.
+    // A still scene is not drawn only because a link counts its refreshes.
     if !moves { #expect(kiosk.statistics.frames == 1) }
     link.invalidate()
     kiosk.end()

@@ -63,7 +63,7 @@ import Testing
     Failure(error: lost, failures: 8, remedy: .restoreContext(cause: "reset")),
     Failure(error: tooMuch, remedy: .keepShowing),
     Failure(error: tooMuch, failures: 8, remedy: .keepShowing),
-    // Before the first screen is lit there is somebody to read why.
+    // Before the first screen is lit a user is present to read the reason.
     Failure(error: refused(EIO), failures: 7, wasLit: false, remedy: .lightAnew),
     Failure(error: refused(EIO), failures: 8, wasLit: false, remedy: .giveUp),
     Failure(error: refused(ENODEV), isOnScreen: false, failures: 9, wasLit: false, remedy: .giveUp),

@@ -8,12 +8,12 @@ import Testing
 
 /// Screens that come, go and work.
 @Suite struct KioskTests {
-  /// BGRX of a row: so many pixels red, then so many blue.
+  /// BGRX of a row: `red` pixels, then blue ones.
   private func row(red: Int, blue: Int) -> [UInt8] {
     (0..<red).flatMap { _ in [0, 0, 255] as [UInt8] } + (0..<blue).flatMap { _ in [255, 0, 0] as [UInt8] }
   }
 
-  /// Blue, green and red of each pixel: what the fourth byte is nobody sees.
+  /// Blue, green and red of each pixel, without the unused fourth byte.
   private func shown(_ kiosk: SimulatedKiosk, _ label: String = "HDMI-A-1") throws -> [UInt8] {
     let pixels = try #require(kiosk.card.pixels(of: label))
     return pixels.enumerated().filter { $0.offset % 4 != 3 }.map(\.element)

@@ -13,7 +13,7 @@ import Testing
   @Test func aManagerThatDoesNotListenIsNotWaitedForLong() throws {
     let manager = try #require(ServiceManager())
     let notifier = ServiceNotifier(environment: manager.environment)
-    // More than the kernel keeps for a socket that nobody reads (net.unix.max_dgram_qlen).
+    // More than the kernel buffers for a socket that is not read (net.unix.max_dgram_qlen).
     let most = (try? String(contentsOfFile: "/proc/sys/net/unix/max_dgram_qlen", encoding: .utf8)).flatMap {
       Int($0.trimmingCharacters(in: .whitespacesAndNewlines))
     }

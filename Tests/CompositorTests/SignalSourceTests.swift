@@ -6,7 +6,7 @@ import Testing
 /// Signals that a program may be started with as ignored stay so, as `nohup` wants SIGHUP.
 @Suite(.serialized) struct SignalSourceTests {
   /// Signals that come to this thread while a source is there. SIGWINCH and SIGURG have no effect
-  /// unless somebody receives them.
+  /// unless they are received.
   private func received(_ numbers: [Int32]) -> [Int32] {
     var received: [Int32] = []
     let source = SignalSource(numbers) { received.append($0) }

@@ -49,7 +49,7 @@ final class SimulatedKiosk {
       // What really is ready, such as another thread's wish, comes first.
       EventLoop.poll(&descriptors, 0)
       guard descriptors.allSatisfy({ $0.revents == 0 }) else { return }
-      // Of a card that was let go nobody hears any more.
+      // A released card sends no more events.
       let next = descriptors.contains { $0.fd == card.fileDescriptor } ? card.nextEventTime : nil
       clock.now = max(clock.now, min(clock.now + seconds, next ?? .infinity, clock.end))
       guard let next, next <= clock.now else { return }
@@ -82,7 +82,7 @@ final class SimulatedKiosk {
     inItsTime { session.begin() }
   }
 
-  /// Lets so many virtual seconds pass.
+  /// Lets a number of virtual seconds pass.
   func run(_ seconds: Double) {
     clock.end = clock.now + seconds
     inItsTime {
@@ -90,7 +90,7 @@ final class SimulatedKiosk {
     }
   }
 
-  /// Has work take so many virtual seconds.
+  /// Sets the virtual seconds that work takes.
   func spend(_ seconds: Double) { clock.now += seconds }
 
   /// Ends it.
@@ -110,7 +110,7 @@ final class SimulatedKiosk {
     try MediaClock.withSource({ [clock] in clock.now }, body)
   }
 
-  /// How many frames reached the screen while so many seconds passed.
+  /// The number of frames that reached the screen in a number of seconds.
   func frames(in seconds: Double) -> Int {
     let before = statistics.frames
     run(seconds)

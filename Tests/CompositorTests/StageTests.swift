@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  /// A completion block is called in its time though nobody asks, and what it changes is taken in
+  /// A completion block is called in time without a request, and what it changes is taken in
   /// the same turn.
   @Test func whatATransactionOwesIsDueInItsTime() {
     let clock = Clock()

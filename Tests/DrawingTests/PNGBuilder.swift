@@ -31,7 +31,7 @@ enum PNGBuilder {
     return [0x78, 0x01, 0x01, low, high, ~low, ~high] + bytes + bigEndian(Int(adler32(bytes)))
   }
 
-  /// A zlib stream of so many zeros, a thousandth as long (RFC 1951, 3.2.6): one zero, then
+  /// A zlib stream of a number of zeros, a thousandth as long (RFC 1951, 3.2.6): one zero, then
   /// repetitions of 258 bytes.
   static func packedZeros(_ count: Int) -> [UInt8] {
     var bytes: [UInt8] = [0x78, 0x01]

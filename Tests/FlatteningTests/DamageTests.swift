@@ -186,7 +186,7 @@ import Testing
     #expect(causes.first { $0.reason == .added }?.pixels == PixelBox(60, 60, 80, 80))
   }
 
-  /// Ten thousand layers in rows of so many, of which one moves.
+  /// Ten thousand layers in rows, of which one moves.
   @Test(arguments: [100, 10_000]) func oneOfManyIsAllThatIsLookedAt(perRow: Int) {
     let size = CGSize(width: 1000, height: 1000)
     func row(_ number: Int, moved: Int? = nil) -> RenderNode? {

@@ -57,7 +57,7 @@ func difference(_ a: [UInt8], _ b: [UInt8]) -> Int {
 
 // MARK: Trees
 
-/// A root layer on a canvas of 100 × 100 points, unless told.
+/// A root layer on a canvas of 100 × 100 points by default.
 func tree(
   _ root: RenderNode?, size: CGSize = CGSize(width: 100, height: 100), background: StraightColor? = nil
 ) -> RenderTree {

@@ -26,7 +26,7 @@ import Testing
     device.expectNoFaults()
   }
 
-  /// OpenGL gives deleted names out again: what was bound to the old one must be bound anew.
+  /// OpenGL reuses deleted names: what was bound to the old one must be bound again.
   @Test func namesThatAreGivenOutAgainAreBoundAgain() throws {
     let device = try makeDevice()
     for shade in [10, 20, 30] as [UInt8] {

@@ -3,7 +3,7 @@ import MultiplaneGL
 import Testing
 
 @Suite struct DmaBufTests {
-  /// The reading end of a pipe sees the end of the file when nobody has the other end any more.
+  /// The reading end of a pipe sees the end of the file when the other end is closed everywhere.
   @Test func closesItsDescriptor() {
     var ends: [Int32] = [-1, -1]
     #expect(pipe(&ends) == 0 && fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0)

@@ -62,7 +62,7 @@ import Testing
     #expect(pictures[0] == pictures[1])
     #expect(pictures[0].contains(255))
     #expect(files[0].count == 1)
-    // What is compiled is written anew, as another file that takes the place of the old one.
+    // A compiled program is written again, as another file that takes the place of the old one.
     #expect(files[0] == files[1])
   }
 

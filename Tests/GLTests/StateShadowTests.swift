@@ -2,7 +2,7 @@ import Testing
 
 @testable import MultiplaneGL
 
-/// OpenGL may give a deleted name out again, so what was bound to it must be bound anew. Mesa
+/// OpenGL may reuse a deleted name, so what was bound to it must be bound again. Mesa
 /// seldom does, so the names here are forgotten without being deleted.
 @Suite struct StateShadowTests {
   @Test func forgottenTextureIsBoundAgain() throws {

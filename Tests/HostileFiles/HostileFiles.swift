@@ -75,7 +75,7 @@ package enum HostileFiles {
     unsafeBitCast($0, to: (@convention(c) (Int) -> Int32).self)
   }
 
-  /// Lets the peak begin anew (proc(5), `clear_refs`); where that is not allowed, the whole process
+  /// Resets the peak (proc(5), `clear_refs`); where that is not allowed, the whole process
   /// has one peak.
   private static func forgetPeakMemory() {
     // What the allocator keeps of the files before is theirs.

@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test("§10 an action runs after the change, with key and layer; an equal value asks nobody") func running() {
+  @Test("§10 an action runs after the change, with key and layer; an equal value asks for no action") func running() {
     TestClock.run { _ in
       let layer = CALayer().committed()
       let recorder = Recorder()

@@ -246,7 +246,7 @@ private func pixel(_ layer: CALayer, _ x: Int, _ y: Int) throws -> [UInt8] {
     #expect(try pixel(layer, 1, 1) == opaqueRed)
   }
 
-  /// Where nobody draws, contents that were set stay; where a layer has drawn before, an empty
+  /// Without drawing, contents that were set stay; where a layer has drawn before, an empty
   /// picture is one.
   @Test func whoDrawsNothing() throws {
     let image = try #require(CGImage(premultipliedRGBA8: opaqueRed, width: 1, height: 1))

@@ -21,7 +21,7 @@ import Testing
   /// The layer's values at a time; those of the layer itself when committed at 0.
   private func values(at time: Double) -> LayerValues { layer.commit(at: 0).values(at: time) }
 
-  /// Before its offset is passed nobody has to look; at speed 0 it never is.
+  /// Before its offset is passed no frame is needed; at speed 0 it never is.
   @Test func whatWaitsForItsOffsetBeginsThen() {
     let waiting = animation()
     waiting.timeOffset = -1000

@@ -101,7 +101,7 @@ import Testing
     let beyond = CALayer()
     last.mask = beyond
     #expect(beyond.superlayer == nil && last.mask == nil)
-    // The whole chain cannot go one level down either, also after its bound was counted anew.
+    // The whole chain cannot go one level down either, also after its bound was counted again.
     let top = CALayer()
     top.mask = first
     #expect(top.mask == nil)

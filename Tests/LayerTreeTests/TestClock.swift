@@ -19,7 +19,7 @@ final class TestClock: Sendable {
     }
   }
 
-  /// Lets so many seconds pass, and the thread hand over what it changed.
+  /// Lets a number of seconds pass, and commits the thread's changes.
   func pass(_ seconds: Double) {
     time.withLock { $0 += seconds }
     CATransaction.flush()

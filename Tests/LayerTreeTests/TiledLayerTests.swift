@@ -142,7 +142,7 @@ private final class Tiles: CATiledLayer {
     #expect(tiles.count == 3)
   }
 
-  /// Until so many tiles wait to be taken in.
+  /// Waits until a number of tiles have arrived.
   private func waitForTiles(_ count: Int) {
     for _ in 0..<4000 where layer.arrivedTileCount < count { usleep(5000) }
   }
@@ -160,7 +160,7 @@ private final class Tiles: CATiledLayer {
     #expect(layer.takeDrawn().count == 3)
   }
 
-  /// A tile has so many pixels: at two pixels a point it covers half as many points.
+  /// A tile's size is in pixels: at two pixels per point it covers half as many points.
   @Test func theScaleOfTheContents() {
     layer.contentsScale = 2
     _ = root.commit(at: 0)

@@ -4,7 +4,7 @@ import MultiplaneLayerTree
 import Testing
 
 @Suite("§10 transactions") struct TransactionTests {
-  @Test("§10 the values that nobody set") func defaults() {
+  @Test("§10 the default values") func defaults() {
     TestClock.run { _ in
       #expect(CATransaction.animationDuration() == 0.25)
       #expect(CATransaction.animationTimingFunction() == nil)

@@ -4,7 +4,7 @@ import MultiplaneRenderTree
 import Testing
 
 @Suite("§14 CATransition") struct CATransitionTests {
-  @Test("§14 the values that nobody set") func defaults() {
+  @Test("§14 the default values") func defaults() {
     let transition = CATransition()
     #expect(transition.type == .fade && transition.subtype == nil)
     #expect(transition.startProgress == 0 && transition.endProgress == 1 && transition.filter == nil)

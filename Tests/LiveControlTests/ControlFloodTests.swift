@@ -23,7 +23,7 @@ import Testing
 
   private func makeClient() throws -> TestClient { try TestClient(folder.file("s")) }
 
-  /// How many lines one turn does of those that each take so many seconds.
+  /// The number of lines that one turn processes if each takes a number of seconds.
   private func turn(lineSeconds: Double, reply: String = "ok") -> Int {
     var count = 0
     socket.dispatch { _ in
@@ -125,7 +125,7 @@ import Testing
     let client = try makeClient()
     _ = turn(lineSeconds: 0)
     let start = ThreadTime.now
-    // Scanned anew at each byte, these would be 5e9 looks.
+    // Rescanned at each byte, these would be 5e9 reads.
     for _ in 0..<100_000 {
       client.send("x")
       _ = turn(lineSeconds: 0)

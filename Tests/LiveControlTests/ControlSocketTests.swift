@@ -25,7 +25,7 @@ struct TestClient {
     #expect(write(descriptor, bytes, bytes.count) == bytes.count)
   }
 
-  /// What comes back until so many lines are there, or the other end closes.
+  /// The replies until there is a number of lines, or the other end closes.
   ///
   /// - Parameters:
   ///   - patience: how many turns of the socket to wait.

@@ -92,7 +92,7 @@ import Testing
     #expect(!line.contains("\"root\"") && !line.contains("\"clock\""))
   }
 
-  @Test("what finds no room is dropped and counted; nobody waits")
+  @Test("events without room are dropped and counted, without waiting")
   func fullPipe() throws {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)

@@ -6,7 +6,7 @@ import MultiplaneLiveControl
 import MultiplaneRenderTree
 import MultiplaneSceneFile
 
-/// A scene that nobody sees, and what was asked of it.
+/// A scene without a display, and the calls that it received.
 final class FakeScene: LiveScene {
   let root = CALayer()
   /// A scene beside it, with images of its own.

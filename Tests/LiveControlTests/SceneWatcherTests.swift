@@ -10,7 +10,7 @@ import Testing
     try folder.write("old", to: "scene.json")
   }
 
-  /// Whether a change is told within so many seconds; a little more than a change takes to be told.
+  /// Whether a change is reported within a number of seconds; a little more than a report takes.
   private func isTold(_ watcher: SceneWatcher, within seconds: Double = 2) -> Bool {
     let end = Date(timeIntervalSinceNow: seconds)
     while true {

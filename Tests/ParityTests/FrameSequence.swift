@@ -44,7 +44,7 @@ struct FrameSequence {
     var random = SeededGenerator(seed: seed)
     let orders: [(kind: String, numbers: [Int], cacheBudget: Int?)] = [
       ("backwards", alone.indices.reversed(), nil),
-      // A budget that holds nothing: every image and path is made anew.
+      // A budget that holds nothing: every image and path is recreated.
       ("mixed, without caches", alone.indices.shuffled(using: &random), 0),
     ]
     for (kind, numbers, cacheBudget) in orders {

@@ -10,7 +10,7 @@ import TestSupport
 import TestTiers
 import Testing
 
-/// Scenes that somebody may have written to stop a program are drawn by every renderer, within what
+/// Scenes that may be written to stop a program are drawn by every renderer, within what
 /// `HostileFiles` allows a process, or refused with one line.
 ///
 /// The process is the test's own, and OpenGL draws on the device that the command would take. All
@@ -119,7 +119,7 @@ struct HostilePicture {
   func complaint(
     about name: String, _ bytes: [UInt8], in folder: String, tell: (Outcome) -> Void = { _ in }
   ) -> String? {
-    // What is reckoned are the CPU renderer's seconds; Mesa's shaders take several times as long on
+    // The estimates are the CPU renderer's seconds; Mesa's shaders take several times as long on
     // a processor.
     HostileFiles.complaint(
       about: "\(renderer): \(name)", within: HostileFiles.seconds * (renderer == .gl ? 4 : 1)

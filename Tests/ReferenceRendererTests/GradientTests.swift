@@ -24,7 +24,7 @@ struct GradientTests {
       })
   }
 
-  @Test("an axial gradient runs from top to bottom unless told", arguments: 0..<10)
+  @Test("an axial gradient runs from top to bottom by default", arguments: 0..<10)
   func axial(row: Int) {
     let t = (Double(row) + 0.5) / 10
     #expect(isClose(drawn(4, 10, [.red, .blue]).color(1, row), [1 - t, 0, t, 1]))

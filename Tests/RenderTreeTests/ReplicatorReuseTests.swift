@@ -4,7 +4,7 @@ import Testing
 
 @testable import MultiplaneRenderTree
 
-/// A replicator's instances in the memory of those of another time: they are what they are anew.
+/// A replicator's instances in the memory of those of another time: they equal new ones.
 @Suite struct ReplicatorReuseTests {
   private func layer(
     _ number: UInt64, kind: LayerKind = .layer, _ animations: [CommittedAnimation] = [],
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  /// What somebody holds of an earlier time stays as it was.
+  /// Nodes of an earlier time that are still referenced stay as they were.
   @Test func whatSomebodyHoldsStays() throws {
     let variation = Variation(offset: -0.2)
     let committed = committedTree(layer(30, sublayers: [replicator(20, variation, try sublayers())]))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MultiplaneRenderTree
 
-/// Evaluation in the memory of an older tree: it says what evaluation anew says, and touches
+/// Evaluation in the memory of an older tree: it gives the result of a new evaluation, and touches
 /// nothing that is held.
 @Suite struct TreeReuseTests {
   /// A superlayer of trees with animations, and of layers without.
@@ -165,7 +165,7 @@ import Testing
     #expect(nodes.count == 90)
   }
 
-  /// A transform that somebody took out of a node is theirs.
+  /// A transform that was copied out of a node does not change with it.
   @Test func boxesThatSomebodyHoldsStayAsTheyWere() throws {
     let animation = try moving("transform.rotation", from: .number(0), to: .number(1))
     let committed = committedTree(committedLayer(sublayers: [layer(1, animation)]))

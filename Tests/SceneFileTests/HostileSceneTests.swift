@@ -8,7 +8,7 @@ import Testing
 /// Scenes made to take all the time and memory that there is: a tree that has been evaluated, or an
 /// error line, within the limits of `HostileFiles`. The quick tier reads every ninth.
 @Suite struct HostileSceneTests {
-  /// A text around another, so many times.
+  /// A text around another, a number of times.
   private static func nested(_ levels: Int, _ before: String, _ inside: String, _ after: String) -> String {
     String(repeating: before, count: levels) + inside + String(repeating: after, count: levels)
   }

@@ -134,7 +134,7 @@ import Testing
     #expect(scene.background == CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1))
   }
 
-  /// What a transition began with is the past: values that come later begin it anew only where they
+  /// A transition's old contents are the past: later values restart it only where they
   /// stand in the rest of it.
   @Test func whatATransitionBeginsWithStaysWhatItWas() throws {
     let root = """

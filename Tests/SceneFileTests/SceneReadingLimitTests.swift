@@ -37,7 +37,7 @@ import Testing
     #expect(many < 24 * few, "\(few) s, \(many) s")
   }
 
-  /// What is wrong with a layer's animations where so many key frames are allowed; nil for nothing.
+  /// The error in a layer's animations if a number of key frames are allowed; nil for none.
   private func keyframeError(_ animations: String, top: String = "", most: Int) -> String? {
     var limits = SceneLimits.standard
     limits.maximumKeyframes = most

@@ -23,7 +23,7 @@ import Testing
     let text = try String(contentsOf: Self.file, encoding: .utf8)
     #expect(
       text == SceneSchema.text,
-      "docs/scene.schema.json is old; write it anew: multiplane schema > docs/scene.schema.json")
+      "docs/scene.schema.json is outdated; write it again: multiplane schema > docs/scene.schema.json")
   }
 
   @Test(arguments: SceneKeys.layerKinds)

@@ -186,7 +186,7 @@ import Testing
     #expect(ContinuousClock.now - start < .seconds(20))
     #expect(warnings.count == Scene.mostWarnings)
     #expect(warnings.last?.place == "root.sublayers[999].constraints[0].relativeTo")
-    // Among so many names none is looked for.
+    // With this many names no similar one is looked for.
     #expect(warnings.allSatisfy { $0.problem.contains(#"found "layerx""#) && !$0.problem.contains("did you mean") })
     let line = errorLine { () throws(SceneError) in try scene.refuseWarnings() }
     #expect(line == warnings.first?.description)

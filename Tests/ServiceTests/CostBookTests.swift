@@ -6,7 +6,7 @@
   @testable import MultiplaneService
 
   @Suite struct CostBookTests {
-    /// A scene of a client's, of a million pixels unless told.
+    /// A client's scene, of a million pixels by default.
     private static func request(isVideo: Bool = false, size: String = "[1000, 1000]") throws -> PictureRequest {
       var options = PictureRequest.Options()
       if isVideo { (options.format, options.to, options.framesPerSecond) = (.mp4, 1, 10) }

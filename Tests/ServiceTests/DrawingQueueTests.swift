@@ -61,7 +61,7 @@
       }
     }
 
-    /// Waits until so many drawings wait.
+    /// Waits until a number of drawings wait.
     private static func untilWaiting(_ queue: DrawingQueue, _ count: Int) async throws {
       for _ in 0..<20_000 where queue.state.waiting != count { try await Task.sleep(for: .milliseconds(1)) }
       #expect(queue.state.waiting == count)
@@ -137,7 +137,7 @@
       queue.stop()
     }
 
-    /// Two drawings wait, and the second came later by so many seconds.
+    /// Two drawings wait, and the second came a number of seconds later.
     @Test(
       "What takes less than half as long goes first, until the other has waited for a second",
       arguments: [

@@ -61,7 +61,7 @@
       let problem = try #require(result.problem)
       #expect(problem.hasPrefix("its batch \(ending.phrase), the last of 4 times"))
       #expect(queue.begin(at: now + .seconds(time + 1000)) == nil)
-      // Posted again it begins anew, with all of its tries.
+      // Posted again it starts over, with all of its tries.
       queue.add(Self.job("a"))
       #expect(queue.begin(at: now)?.identifier == "a")
       #expect(end(&queue, ending) == .again(seconds: JobQueue.pauses[0]))

@@ -182,7 +182,7 @@
       let problem = try await service.problem(.post, "/v1/render", Self.json, body: scene)
       #expect(problem.status == 422)
       #expect(problem.place == "images.a")
-      // The worker's own names for files are nobody's business.
+      // The worker's own names for files are not disclosed.
       #expect(problem.detail?.contains("/dev/null") == false, "\(problem.detail ?? "")")
     }
 
@@ -225,7 +225,7 @@
       #expect(try Self.pixel(picture, 3, 3) == [9, 8, 7, 255])
     }
 
-    /// A worker would lay it out for seconds, which no reckoning knows.
+    /// A worker would lay it out for seconds, which no estimate includes.
     @Test func valuesOfManyBytesAreNotRead() async throws {
       let long = String(repeating: "a", count: 1 << 20)
       let part = "--b\r\nContent-Disposition: form-data; name=\"parameters\"\r\n\r\n{\"a\": \"\(long)\"}\r\n--b--\r\n"

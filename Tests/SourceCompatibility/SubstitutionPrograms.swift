@@ -96,7 +96,7 @@ func systemsDifferences() {
   parser.delegate = reader
   require(parser.parse() && reader.titles == ["one", "two"], "XMLParser of FoundationXML")
 
-  // In place of `Double(NSEC_PER_SEC)`, and of a time that is reckoned with it.
+  // In place of `Double(NSEC_PER_SEC)`, and of a time that is computed with it.
   let nanosecondsPerSecond: UInt64 = 1_000_000_000
   let soon = DispatchTime.now() + 0.01
   require(soon.uptimeNanoseconds < DispatchTime.now().uptimeNanoseconds + nanosecondsPerSecond, "a time soon")

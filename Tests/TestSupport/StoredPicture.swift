@@ -13,7 +13,7 @@ package func expectStoredPicture(of scene: SceneName, sourceLocation: SourceLoca
   let committed = try Scene.load(path: SceneLibrary.folder + "/" + scene.path, scale: 1).committed()
   let reference = ReferenceRenderer().render(committed.evaluate(at: 0.37))
   let path = SceneLibrary.folder + "/" + scene.picturePath
-  let remedy = "'tools/pictures Scenes/\(scene.path)' draws it anew"
+  let remedy = "'tools/pictures Scenes/\(scene.path)' redraws it"
   guard FileManager.default.fileExists(atPath: path) else {
     Issue.record("\(scene.path) has no picture; \(remedy)", sourceLocation: sourceLocation)
     return

@@ -51,7 +51,7 @@ package struct TestSeed: Sendable {
 }
 
 extension Sequence {
-  /// The cases that this run draws: every ninth unless told, all of them in the thorough tier.
+  /// The cases that this run draws: every ninth by default, all of them in the thorough tier.
   ///
   /// - Parameters:
   ///   - count: one of this many cases is drawn, a divisor of `TestSeed.rounds`.

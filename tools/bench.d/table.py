@@ -193,7 +193,7 @@ def best_peer(row, rows, floor, goal):
         and not is_ours(other)
     ]
     if floor and all(driver != goal.peer for _, driver in found):
-        found.append((floor["ms_best"] * goal.peer_at_floor, f"{goal.peer}, reckoned"))
+        found.append((floor["ms_best"] * goal.peer_at_floor, f"{goal.peer}, estimated"))
     milliseconds, driver = min(found, default=(None, ""))
     return driver, milliseconds
 

@@ -33,7 +33,7 @@ def run(command, _):
                         found[name] = seconds
     ratios = sorted((reckoned / drawn, name) for name, (reckoned, drawn) in found.items())
     median = statistics.median(value for value, _ in ratios)
-    print(f"reckoning: {len(ratios)} of {len(names)} scenes, reckoned over drawn: median {median:.2f}, least {told(ratios[:4])}; "
+    print(f"reckoning: {len(ratios)} of {len(names)} scenes, estimated over measured: median {median:.2f}, least {told(ratios[:4])}; "
           f"most {told(ratios[-4:])}")
     checks.true("most scenes are drawn", len(ratios) > 0.9 * len(names), (len(ratios), len(names)))
     checks.true("the median", MEDIAN[0] <= median <= MEDIAN[1], median)
