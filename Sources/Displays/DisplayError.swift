@@ -21,12 +21,12 @@ package enum DisplayError: Error, Equatable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .selector(let text, let available):
-      "there is no device '\(text)': say software, hardware, or one of \(available.joined(separator: ", "))"
+      "there is no device '\(text)': use software, hardware, or one of \(available.joined(separator: ", "))"
     case .noDevice(let wanted, let failures):
       "no device is \(wanted): "
         + (failures.isEmpty ? "there is none; load the GPU's driver" : failures.joined(separator: "; "))
     case .node(let path, let call, let error, let remedy): "\(path): \(call) failed with \(error): \(remedy)"
-    case .notADevice(let path): "\(path) is no graphics device: name a node such as /dev/dri/renderD128"
+    case .notADevice(let path): "\(path) is not a graphics device: use a node such as /dev/dri/renderD128"
     case .gl(let device, let error): "\(device): \(error)"
     case .buffer(let device, let call, let error, let remedy):
       "\(device): \(call) failed with \(error): \(remedy)"

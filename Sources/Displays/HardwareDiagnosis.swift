@@ -30,8 +30,8 @@ package enum HardwareDiagnosis {
     let remedy =
       machine.isContained
       ? "give the container its group (docker run --group-add, with the number of group \(group) on the host)"
-      : "add the user to its group (usermod -aG \(group) NAME) and log in anew"
-    return "\(node.path) may not be opened by this user: \(remedy)"
+      : "add the user to its group (usermod -aG \(group) NAME) and log in again"
+    return "\(node.path) cannot be opened by this user: \(remedy)"
   }
 
   /// There is no node of a kind.
@@ -46,13 +46,13 @@ package enum HardwareDiagnosis {
     guard let card else {
       return
         "there is no \(what), and no graphics card on the PCI bus: a machine without a GPU, or one that its host keeps; "
-        + "give a virtual machine one, and a container /dev/dri (docker run --device /dev/dri)"
+        + "pass one to a virtual machine, or /dev/dri to a container (docker run --device /dev/dri)"
     }
     if let driver = card.driver {
       return "there is no \(what), though graphics card \(card.address) has the kernel driver \(driver): "
         + (machine.isContained
           ? "pass /dev/dri into the container (docker run --device /dev/dri)"
-          : "see why in the kernel's messages (dmesg), and in a container pass /dev/dri in")
+          : "see the kernel's messages (dmesg); in a container, pass /dev/dri in")
     }
     let (maker, module) = Self.module(ofVendor: card.vendor)
     return "there is no \(what): graphics card \(card.address)\(maker.map { " (\($0))" } ?? "") has no kernel driver: "
@@ -61,7 +61,7 @@ package enum HardwareDiagnosis {
 
   /// A node opens, and what draws on it is missing.
   private static func withoutDriver(_ node: GraphicsHardware.Node) -> String {
-    let driver = node.driver ?? "a driver that the kernel does not name"
+    let driver = node.driver ?? "an unnamed driver"
     let remedy =
       switch driver {
       case "nvidia", "nvidia-drm":
@@ -72,7 +72,7 @@ package enum HardwareDiagnosis {
         "have the host give it 3D (qemu: -device virtio-gpu-gl with -display egl-headless)"
       default: "install Mesa's driver for it (Debian: libgl1-mesa-dri), or a newer Mesa"
       }
-    return "\(node.path) opens (kernel driver \(driver)), and no driver of OpenGL ES draws on it: \(remedy)"
+    return "\(node.path) opens (kernel driver \(driver)), but no OpenGL ES driver supports it: \(remedy)"
   }
 
   private static func module(ofVendor vendor: Int) -> (maker: String?, module: String?) {

@@ -25,8 +25,8 @@ package struct SystemError: Equatable, Sendable, CustomStringConvertible {
   var remedy: String {
     switch rawValue {
     case ENOENT: "there is no such node: load the GPU's kernel driver; in a container, pass /dev/dri in"
-    case EACCES, EPERM: "add the user to the groups render and video (usermod -aG render,video NAME) and log in anew"
-    case ENODEV, ENXIO: "no device stands behind it: load the GPU's kernel driver"
+    case EACCES, EPERM: "add the user to the groups render and video (usermod -aG render,video NAME) and log in again"
+    case ENODEV, ENXIO: "it has no device: load the GPU's kernel driver"
     case EBUSY: "another program holds the device: end it"
     case EMFILE, ENFILE: "too many files are open: raise the limit (ulimit -n)"
     case ENOSYS, ENOTTY, EOPNOTSUPP: "its driver cannot do this: choose another device"
@@ -38,7 +38,8 @@ package struct SystemError: Equatable, Sendable, CustomStringConvertible {
   var showingRemedy: String {
     switch rawValue {
     case EACCES, EPERM: "another program has the screen: end it, switch to a free virtual terminal, or run as root"
-    case EINVAL, ENOSPC, ERANGE, E2BIG: "the display takes no such mode or memory: choose another --mode or --device"
+    case EINVAL, ENOSPC, ERANGE, E2BIG:
+      "the display does not accept this mode or memory: choose another --mode or --device"
     case EBUSY: "the display is still busy with the last frame"
     case ENOMEM: "free memory, or choose a smaller --mode"
     default: remedy

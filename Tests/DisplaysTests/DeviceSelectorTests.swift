@@ -27,7 +27,7 @@ import Testing
     let error = #expect(throws: DisplayError.self) { try DeviceSelector.parse(text, available: Self.routes) }
     #expect(
       error?.description
-        == "there is no device '\(text)': say software, hardware, or one of "
+        == "there is no device '\(text)': use software, hardware, or one of "
         + "egl:0, gbm:/dev/dri/renderD128, surfaceless")
   }
 }

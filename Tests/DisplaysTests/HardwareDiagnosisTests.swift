@@ -27,7 +27,7 @@ import Testing
     (machine { _ in }, "there is no render node (/dev/dri/renderD*), and no graphics card on the PCI bus"),
     (
       machine { $0.nodes = [node("renderD128", isAllowed: false)] },
-      "/dev/dri/renderD128 may not be opened by this user: add the user to its group (usermod -aG render NAME)"
+      "/dev/dri/renderD128 cannot be opened by this user: add the user to its group (usermod -aG render NAME)"
     ),
     (
       machine {

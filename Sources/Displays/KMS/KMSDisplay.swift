@@ -176,14 +176,14 @@ package final class KMSDisplay {
     if rotatesByPlane, outputs.contains(where: { $0.planeRotation != 0 }) {
       rotatesByPlane = false
       remakeOutputs()
-      return "frames are drawn turned"
+      return "frames are drawn rotated"
     }
     if memory.degrade() { return "frames are made in \(memory.manner)" }
     if card.isAtomic {
       card.giveUpAtomic()
       memory.startOver()
       remakeOutputs()
-      return "the old calls are made instead of atomic requests"
+      return "legacy calls replace atomic requests"
     }
     return nil
   }
@@ -217,7 +217,7 @@ extension ConnectorDescription {
   fileprivate var absence: String {
     switch status {
     case .disconnected: "has nothing plugged in, or it is switched off"
-    case _ where modes.isEmpty: "has a monitor that tells no modes: try another cable or adapter"
+    case _ where modes.isEmpty: "has a monitor that reports no modes: try another cable or adapter"
     default: "has a monitor"
     }
   }

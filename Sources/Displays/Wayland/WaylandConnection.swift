@@ -130,7 +130,7 @@ final class WaylandConnection {
     guard code != 0 else { return }
     throw .node(
       path: "the Wayland compositor", call: "wl_display_dispatch", error: SystemError(rawValue: code),
-      remedy: "it has ended, or refused something; WAYLAND_DEBUG=1 shows what was said")
+      remedy: "it has ended, or rejected a request; WAYLAND_DEBUG=1 shows the messages")
   }
 }
 

@@ -36,9 +36,9 @@ public enum InputError: Error, Equatable, CustomStringConvertible {
     case .noLibrary(let found):
       "input: expected libinput 1.19 or newer, found \(found); install it (Debian: apt-get install libinput10)"
     case .seat(let name, let found):
-      "input: seat \(name): \(found); see whether /run/udev is there and readable"
+      "input: seat \(name): \(found); check that /run/udev exists and is readable"
     case .device(let path):
-      "input: \(path): expected an input device that can be opened and that udev knows; see its permissions (group 'input') "
+      "input: \(path): expected a readable input device that udev knows; check its permissions (group 'input') "
         + "and 'udevadm info \(path)'"
     }
   }

@@ -9,22 +9,22 @@ import MultiplaneSceneFile
 /// to look at.
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "inspect", abstract: "Prints what a scene becomes on its way to a picture, or makes a page of it.",
+    commandName: "inspect", abstract: "Prints the stages from a scene to its pixels, or writes a page of them.",
     discussion: """
-      layers: the layers as the scene file sets them, with what differs from the defaults, and their animations. \
-      parameters: the JSON Schema of the values that the scene's parameters take. \
-      render: the layers that can be seen at a time, resolved, in drawing order. \
-      passes: the display list that the renderer is given, its primitives in the order in which they are painted. \
-      batches: what the renderer that --renderer and --device choose makes of it: OpenGL's passes with what each call draws, \
+      layers: the layers of the scene file, with properties that differ from the defaults, and their animations. \
+      parameters: the JSON Schema of the values of the scene's parameters. \
+      render: the resolved visible layers at a time, in drawing order. \
+      passes: the display list for the renderer, with primitives in painting order. \
+      batches: the commands of the renderer that --renderer and --device choose: OpenGL passes with their draw calls, \
       or the CPU renderer's passes and tiles. \
-      damage: which pixels differ between two times and are drawn again, and which layers are the cause. \
-      cost: what each layer takes to be drawn, reckoned for one processor core, the dearest first. \
+      damage: the pixels that differ between two times and are redrawn, and the layers that cause it. \
+      cost: the estimated cost of each layer on one core, the most expensive first. \
       overdraw: how often pixels are written, by the boxes of primitives.
 
-      --html makes a page of all of them, in one file that any browser opens: the layers as a tree and as planes in space, frames over time with \
-      what differs between any two, the order of drawing step by step, how often each pixel is written, and what each layer costs.
+      --html writes a page of all stages, a single file for any browser: the layers as a tree and as planes in space, frames over time with \
+      the differences between any two, the drawing order step by step, the overdraw, and the cost of each layer.
 
-      Lengths are points where nothing else is said, angles radians, times seconds, colours straight, 0 to 1.
+      Unless stated otherwise, lengths are in points, angles in radians, times in seconds, and colours are straight, 0 to 1.
       """)
 
   enum Stage: String, CaseIterable, ExpressibleByArgument {
@@ -34,13 +34,13 @@ struct InspectCommand: ParsableCommand {
   @Argument(help: "The scene file.")
   var scene: String
 
-  @Option(help: "Where on the way to look.")
+  @Option(help: "Stage to print.")
   var stage = Stage.layers
 
-  @Flag(help: "Print the stage, or the pixel, as an object of JSON.")
+  @Flag(help: "Print the stage, or the pixel, as a JSON object.")
   var json = false
 
-  @Option(help: ArgumentHelp("Make a page of all stages, a single file, in place of lines.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write a page of all stages to a single file instead of printing.", valueName: "file"))
   var html: String?
 
   @OptionGroup var parameters: ParameterOptions
@@ -56,8 +56,8 @@ struct InspectCommand: ParsableCommand {
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      With --stage damage, the scene time of the frame before, in seconds. (default: a 60th before --time) With --html and --to, where its time \
-      begins. (default: 0)
+      With --stage damage, scene time of the previous frame, in seconds. (default: a 60th before --time) With --html and --to, scene time of \
+      the first frame. (default: 0)
       """,
       valueName: "seconds"))
   var from: Double?
@@ -65,7 +65,7 @@ struct InspectCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "With --html, the scene time at which its time ends. (default: when the animations have run once)",
+      "With --html, scene time of the end. (default: when the animations have run once)",
       valueName: "seconds"))
   var to: Double?
 
@@ -73,7 +73,7 @@ struct InspectCommand: ParsableCommand {
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      Print what paints this device pixel, in place of a stage: the colour that it has and how much of it is covered, then the same of each \
+      Print the paint of a device pixel instead of a stage: its colour and coverage, then those of each \
       primitive alone, front to back.
       """,
       valueName: "x,y"))
@@ -97,19 +97,19 @@ struct InspectCommand: ParsableCommand {
       }
     }
     guard html == nil else { return try validatePage() }
-    if let to { throw ValidationError("--to: expected --html beside it, found \(to) without") }
+    if to != nil { throw ValidationError("--to: expected only with --html") }
     guard from == nil || stage == .damage else {
-      throw ValidationError("--from: expected --stage damage beside it, found --stage \(stage.rawValue)")
+      throw ValidationError("--from: expected only with --stage damage, found --stage \(stage.rawValue)")
     }
   }
 
   private func validatePage() throws {
     if let html, html.isEmpty { throw ValidationError("--html: expected the name of a file, found nothing") }
     for (name, isGiven) in [("--json", json), ("--pixel", pixel != nil), ("--stage", stage != .layers)] where isGiven {
-      throw ValidationError("--html: expected no \(name) beside it: the page shows all stages")
+      throw ValidationError("--html: expected without \(name): the page shows all stages")
     }
     guard let to else {
-      if let from { throw ValidationError("--from: expected --to beside it, found \(from) alone") }
+      if from != nil { throw ValidationError("--from: expected only together with --to") }
       return
     }
     guard to > from ?? 0 else {
