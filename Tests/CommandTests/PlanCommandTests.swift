@@ -226,7 +226,7 @@ import Testing
     let broken = try join(to: "second")
     #expect(broken.status == 75)
     #expect(
-      broken.errorLines.count == 2 && broken.error.contains("set aside") && broken.error.contains("1 of 4"),
+      broken.errorLines.count == 2 && broken.error.contains("renamed to .damaged") && broken.error.contains("1 of 4"),
       "\(broken.error)")
     #expect(!FileManager.default.fileExists(atPath: folder.file("second/film.mp4")))
     #expect(try names("store").contains { $0.hasSuffix(".damaged") })

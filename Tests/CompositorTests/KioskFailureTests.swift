@@ -85,7 +85,7 @@ import Testing
     try kiosk.start([.halves(moves: true)])
     kiosk.run(10)
     #expect(kiosk.card.isLit("HDMI-A-1"), "\(kiosk.lines)")
-    #expect(kiosk.lines.contains { $0.contains("old calls") })
+    #expect(kiosk.lines.contains { $0.contains("legacy calls") })
     #expect(kiosk.frames(in: 1) > 50)
     kiosk.end()
   }
@@ -99,7 +99,7 @@ import Testing
     options.rotation = .half
     try kiosk.start([.halves()], options: options)
     kiosk.run(5)
-    #expect(kiosk.lines.contains { $0.contains("drawn turned") })
+    #expect(kiosk.lines.contains { $0.contains("drawn rotated") })
     #expect(kiosk.card.isLit("HDMI-A-1"))
     kiosk.end()
   }

@@ -291,7 +291,7 @@ import Testing
     (
       #""n": {"type": "colour"}"#, "{}",
       #"parameters.n.type: expected one of "string", "number", "integer", "boolean", found "colour"; "#
-        + #"did you mean "string" with "format": "color" beside it?"#
+        + #"did you mean "string" with "format": "color"?"#
     ),
     (
       #""n": {"type": "nubmer"}"#, "{}",

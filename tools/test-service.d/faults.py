@@ -420,7 +420,7 @@ def starts(command, checks, folder):
     os.mkdir(f"{folder}/wrong")
     open(f"{folder}/wrong/a.json", "w", encoding="utf-8").write("{")
     for arguments, text in [
-            (["--host", "0.0.0.0"], "expected an address of this machine alone"),
+            (["--host", "0.0.0.0"], "expected a loopback address"),
             (["--keys", f"{folder}/open-keys"], "may be read by others"),
             (["--templates", f"{folder}/wrong"], "line 1, column"), (["--templates", f"{folder}/none"], "nothing at this path"),
             (["--host", "192.0.2.1", "--keys", "/dev/null"], "expected a regular file of keys")]:
