@@ -3,9 +3,9 @@
 //
 //   EmbeddingInC SCENE_FILE SECONDS PICTURE.ppm
 //
-// It draws the scene from its time 0 on, ten times a second, and writes the last picture. In a real
-// program the context is that of a window or a game; here it has no surface, and the picture goes
-// to a file.
+// It draws the scene from its time 0 on, ten times per second, and writes the last picture. In a
+// real program the context is that of a window or a game; here it has no surface, and the picture
+// goes to a file.
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
 #include <GLES3/gl3.h>

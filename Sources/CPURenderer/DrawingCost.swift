@@ -29,8 +29,8 @@ package struct CPUDrawingCost: Sendable, Equatable {
   /// Of a pixel of a surface, to be cleared, stored and read.
   private static let perSurfacePixel = 6e-9
 
-  /// Each thread has a tile for each level of passes; of so many levels they are among what any
-  /// frame takes.
+  /// Each thread has a tile for each level of passes; the tiles of this many levels are part of
+  /// what any frame takes.
   private static let usualLevels = 8
   private static let tileBytes = 4 * Int(CP_TILE_FLOATS)
 

@@ -36,8 +36,8 @@ typedef struct {
 
 // A shape set up for a tile, and its present row.
 //
-// Opposite edges are a pair, whose coverage is a number a row where both are along the rows, a
-// number a column where both are along the columns, and elsewhere a number a pixel.
+// Opposite edges are a pair, whose coverage is a number per row where both are along the rows, a
+// number per column where both are along the columns, and elsewhere a number per pixel.
 typedef struct {
   CP(Crossings) crossings;
   // Whether all rows are crossed at the same places.

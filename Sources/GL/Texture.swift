@@ -4,16 +4,16 @@ import MultiplaneCGLES
 package enum PixelFormat: Equatable, Sendable {
   /// Four bytes per pixel, red first.
   case rgba8
-  /// Four 16-bit floating-point numbers a pixel; can be drawn into where
+  /// Four 16-bit floating-point numbers per pixel; can be drawn into where
   /// `Capabilities.drawsHalfFloat` says so.
   case rgba16Float
   /// Four numbers of 16 bits per pixel, from 0 to 1; can be drawn into where
   /// `Capabilities.drawsWords` says so.
   case rgba16
-  /// Four 32-bit floating-point numbers a pixel, for data: OpenGL ES 3.0 only samples it with
+  /// Four 32-bit floating-point numbers per pixel, for data: OpenGL ES 3.0 only samples it with
   /// `.nearest`; can be drawn into, with blending, where `Capabilities.blendsFloat` says so.
   case rgba32Float
-  /// One 16-bit floating-point number a pixel; shaders see it as red.
+  /// One 16-bit floating-point number per pixel; shaders see it as red.
   case r16Float
 
   package var bytesPerPixel: Int {

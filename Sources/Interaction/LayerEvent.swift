@@ -77,7 +77,7 @@ public struct LayerEvent {
   /// Whether the location is over `layer` or a layer within it. A press can continue outside.
   public var isInside: Bool { under?.layers.contains { $0 === layer } ?? false }
 
-  /// The event as another of `layers` is told of it.
+  /// The event for another of `layers`.
   package func told(to layer: CALayer) -> LayerEvent {
     var event = self
     event.layer = layer

@@ -59,7 +59,7 @@ import Testing
     let manifest = try people(8)
     #expect(try batch(manifest).status == 0)
     #expect(try batch(manifest).error.contains("0 drawn, 8 up to date"))
-    // A picture that is gone, one that is cut short, and a row that says something else.
+    // A missing picture, a truncated one, and a row that has changed.
     try FileManager.default.removeItem(atPath: folder.file("out/p1.png"))
     try Data([1, 2]).write(to: URL(fileURLWithPath: folder.file("out/p2.png")))
     let text = try String(contentsOfFile: manifest, encoding: .utf8).replacing("p3,3", with: "p3,19")

@@ -72,7 +72,8 @@ import Testing
     let cost = try Command.run(["inspect", file, "--stage", "cost"]).outputLines
     #expect(cost.first?.hasPrefix("cost: ") == true && cost.contains { $0.contains("CALayer \"left\": ") }, "\(cost)")
     let overdraw = try Command.run(["inspect", file, "--stage", "overdraw"]).outputLines
-    #expect(overdraw == ["overdraw: 0.5 writes a pixel, 1 at most", "  0 writes: 100 pixels", "  1 write: 100 pixels"])
+    #expect(
+      overdraw == ["overdraw: 0.5 writes per pixel, at most 1", "  0 writes: 100 pixels", "  1 write: 100 pixels"])
   }
 
   @Test("a page holds all of it, and asks for nothing")

@@ -111,7 +111,7 @@ import Testing
     try kiosk.start([.halves(moves: true)])
     kiosk.run(10.5)
     #expect(kiosk.card.isLit("HDMI-A-1") && kiosk.card.isLit("DP-1"))
-    // 60 and 30 refreshes a second.
+    // 60 and 30 refreshes per second.
     #expect((880...905).contains(kiosk.frames(in: 10)))
     kiosk.end()
 

@@ -2,7 +2,7 @@ import MultiplaneDrawing
 import MultiplaneGraphics
 import Testing
 
-/// Files that are cut short or changed: an error or an image, never a crash.
+/// Truncated or changed files: an error or an image, never a crash.
 @Suite struct ImageDamageTests {
   @Test(arguments: ImageFileFormat.allCases)
   func everyTruncationIsRefused(format: ImageFileFormat) throws {

@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  /// What unfolds without end is refused or cut short.
+  /// Documents that expand without end are refused or truncated.
   @Test func bombs() {
     let levels = (1...30).map { "<g id='l\($0)'>" + String(repeating: "<use href='#l\($0 - 1)'/>", count: 10) + "</g>" }
     let laughs = "<defs><rect id='l0' width='1' height='1'/>\(levels.joined())</defs><use href='#l30'/>"

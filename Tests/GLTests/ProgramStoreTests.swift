@@ -33,7 +33,7 @@ import Testing
     #expect(ProgramStore(folder: folder).load(key(device, "a")) == nil)
   }
 
-  @Test("A file that is cut short, changed or another's is none", arguments: 0..<4)
+  @Test("A truncated, changed or foreign file counts as none", arguments: 0..<4)
   func badFiles(fault: Int) throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let device = try makeDevice()

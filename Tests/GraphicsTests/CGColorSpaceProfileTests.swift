@@ -75,7 +75,7 @@ import Testing
     #expect(abs(extended[0].x - 1.0930) < 1e-3 && abs(extended[0].y + 0.2267) < 1e-3)
   }
 
-  /// What is no profile, is cut short or belongs to no device.
+  /// Data that is no profile, is truncated, or belongs to no device.
   @Test func damagedProfiles() throws {
     let data = try space(CGColorSpace.displayP3).copyICCData()
     let bytes = try Data(referencing: #require(data))

@@ -4,8 +4,8 @@ import MultiplaneMotion
 import MultiplaneRenderTree
 import Testing
 
-/// A metamorphic variant of a tree: the same tree drawn otherwise. A fault that shows only under a
-/// transform, a clip or on a surface shows in it.
+/// A metamorphic variant of a tree: the same tree drawn differently. A fault that shows only under
+/// a transform, a clip or on a surface shows in it.
 package enum MetamorphicVariant: String, Sendable, CaseIterable, CustomTestStringConvertible {
   /// Mirrored left to right.
   case flipped

@@ -211,7 +211,7 @@ final class KioskScreens {
     }
   }
 
-  /// Draws all with the next frames, and lets go of what was cached of earlier ones: other contents
+  /// Draws all with the next frames, and releases the caches of earlier ones: other contents
   /// are shown.
   func redrawAll() {
     if let renderer, device == nil || (try? device?.context.makeCurrent()) != nil { renderer.forgetImages() }
@@ -248,7 +248,7 @@ final class KioskScreens {
         .display(
           .node(
             path: screen.output.label, call: "page flip", error: SystemError(rawValue: ETIMEDOUT),
-            remedy: "its event did not come within \(Self.longestFlip) s, so the output is lit anew")), on: screen)
+            remedy: "its event did not come within \(Self.longestFlip) s, so its mode is set again")), on: screen)
     } else if !screen.output.isReady, screen.output.state != .asleep {
       return flipEnd
     }

@@ -85,7 +85,7 @@ package enum RenderFailure: Error, CustomStringConvertible {
     case .gl(let error): error.description
     case .cpu(let error): error.description
     case .otherTarget:
-      "the renderer draws on a device and the frame is in memory, or the other way round: open the display anew"
+      "the renderer draws on a device and the frame is in memory, or the other way round: reopen the display"
     }
   }
 }

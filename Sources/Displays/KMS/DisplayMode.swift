@@ -39,7 +39,7 @@ package struct DisplayMode: Sendable, CustomStringConvertible {
   package var isPreferred: Bool { timings.type & UInt32(DRM_MODE_TYPE_PREFERRED) != 0 }
   package var isInterlaced: Bool { timings.flags & UInt32(DRM_MODE_FLAG_INTERLACE) != 0 }
 
-  /// Refreshes a second, from the pixel clock: 59.94 and 60 are told apart.
+  /// Refreshes per second, from the pixel clock, which distinguishes 59.94 from 60.
   package var refresh: Double {
     let total = Double(timings.htotal) * Double(timings.vtotal)
     guard timings.clock > 0, total > 0 else { return timings.vrefresh > 0 ? Double(timings.vrefresh) : 60 }

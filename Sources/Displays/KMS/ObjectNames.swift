@@ -6,7 +6,7 @@ package struct ObjectName<Kind>: Hashable, Sendable, CustomStringConvertible {
   package var description: String { "\(rawValue)" }
 }
 
-/// What `ObjectName` is told apart by.
+/// Marker types that distinguish `ObjectName`s.
 package enum ObjectKind {
   package enum Connector {}
   package enum Controller {}

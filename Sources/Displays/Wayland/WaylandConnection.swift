@@ -15,7 +15,7 @@ final class WaylandConnection {
   private let registry: Object
   /// What the compositor offers.
   private var globals: [Global] = []
-  /// Who is told of what comes and goes.
+  /// The observers of globals that are added and removed.
   private var followers: [(interface: String, added: (Global) -> Void, removed: (Global) -> Void)] = []
 
   /// Something that the compositor offers, by its number there.

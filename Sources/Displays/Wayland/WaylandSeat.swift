@@ -139,7 +139,7 @@ final class WaylandSeat {
     handler(.key(code: code, isPressed: isPressed))
   }
 
-  /// Whoever has the keyboard now is told when they come up.
+  /// Reports the release of all pressed keys, when the keyboard goes to another window.
   private func releaseKeys() {
     for code in pressedKeys.sorted() { handler(.key(code: code, isPressed: false)) }
     pressedKeys = []

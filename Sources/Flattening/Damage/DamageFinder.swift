@@ -194,8 +194,8 @@ struct DamageFinder {
 
   // MARK: Spaces
 
-  /// Planes among which depth decides may part each other: when one of them is placed otherwise,
-  /// all may be drawn otherwise.
+  /// Planes among which depth decides may part each other: when one of them is placed differently,
+  /// all may be drawn differently.
   private mutating func compareSpaces(_ old: RenderNode, _ new: RenderNode, in place: Flattener.Place) {
     guard place.isInSpace || new.standsLike(old) else {
       add(old, .depth, in: place)

@@ -36,7 +36,7 @@ extension DisplayList {
 }
 
 extension FilterStep {
-  /// What a Gaussian on pixels of so many reaches beyond its own reach: as much as weights that are
+  /// The reach that downsampling adds to a Gaussian: as much as weights that are
   /// spread out and read between.
   static func more(_ spacing: Int32) -> Int32 { spacing > 1 ? 3 * spacing : 0 }
 }

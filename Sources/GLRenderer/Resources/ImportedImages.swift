@@ -78,7 +78,7 @@ final class ImportedImages {
       isBeneath: false, isOpaque: false)
   }
 
-  /// Ends a frame: lets go of what was not shown for a while.
+  /// Ends a frame: releases what was not shown for a while.
   func endFrame() {
     frame += 1
     for (key, entry) in entries where entry.lastFrame + Self.patience < frame { entries[key] = nil }

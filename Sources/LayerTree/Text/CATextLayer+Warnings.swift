@@ -83,8 +83,8 @@ extension CATextLayer {
           text.place,
           "is not drawn: expected a font, found none on this system; install one (Debian: fonts-dejavu-core)")
       }
-      // The default font is there on hardly any system, and everybody knows that another stands for
-      // it.
+      // The default font is installed on hardly any system, so its substitution is no reason to
+      // warn.
       guard descriptor.name.lowercased() != Self.defaultFont.lowercased(), !collection.hasFamily(of: descriptor.name)
       else { continue }
       let used = collection.familyUsed(for: descriptor).map { "; \($0) replaces it" } ?? ""

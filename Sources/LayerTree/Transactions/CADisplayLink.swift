@@ -95,7 +95,7 @@ open class CADisplayLink: NSObject {
   /// The number of refreshes from call to call: calls come with refreshes, so that the rate is the
   /// nearest one that a whole number of them gives.
   ///
-  /// - Parameter rate: refreshes a second.
+  /// - Parameter rate: refreshes per second.
   private func refreshesPerCall(rate: Double) -> Double {
     let wanted = Double(preferredFramesPerSecond)
     return wanted > 0 ? max(1, (rate / wanted).rounded()) : 1

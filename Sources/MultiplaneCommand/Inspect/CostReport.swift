@@ -58,7 +58,9 @@ struct OverdrawReport {
     let most = writes.counts.max() ?? 0
     var pixels: [Int: Int] = [:]
     for count in writes.counts { pixels[Int(count.rounded()), default: 0] += 1 }
-    return ["overdraw: \(numberText((mean * 100).rounded() / 100)) writes a pixel, \(numberText(Double(most))) at most"]
+    return [
+      "overdraw: \(numberText((mean * 100).rounded() / 100)) writes per pixel, at most \(numberText(Double(most)))"
+    ]
       + pixels.sorted { $0.key < $1.key }.map { count, pixels in
         "  \(count) \(count == 1 ? "write" : "writes"): \(pixels) \(pixels == 1 ? "pixel" : "pixels")"
       }

@@ -428,7 +428,7 @@ const writes = {
     byId("legend").append(...this.colors.map((color, index) => make("span", {},
       make("i", { style: `background:rgb(${color.join(" ")})` }), index === this.colors.length - 1 ? `${index} and more` : String(index))));
     const mean = this.counts.reduce((a, b) => a + b, 0) / (this.counts.length || 1);
-    this.summary = `${number(mean, 2)} writes a pixel on average, ${number(most, 2)} at most`
+    this.summary = `${number(mean, 2)} writes per pixel on average, at most ${number(most, 2)}`
       + (cell > 1 ? `, means of ${cell} × ${cell} pixels.` : ".");
     this.probe(this.x, this.y);
   },
