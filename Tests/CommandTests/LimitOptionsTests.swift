@@ -25,7 +25,7 @@ import Testing
     #expect(result.status == 1)
     let line = result.errorLines.last ?? ""
     #expect(
-      line.hasPrefix("multiplane: \(large): the scene needs ") && line.hasSuffix("or allow more with \(option)"),
+      line.hasPrefix("multiplane: \(large): drawing the scene needs at least ") && line.hasSuffix("or raise \(option)"),
       "\(result.error)")
     #expect(try folder.contents() == ["halves.json", "large.json"])
   }

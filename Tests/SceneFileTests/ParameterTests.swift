@@ -251,7 +251,7 @@ import Testing
     ),
     (text, #"{"opacity": {"parameter": "tt"}}"#, "root.opacity: is not a parameter: \"tt\"; did you mean \"t\"?"),
     (text, "{}", "parameters.t: is used nowhere; take it away"),
-    (text, #"{"name": {"parameter": "t"}}"#, "root.name: cannot be a parameter's"),
+    (text, #"{"name": {"parameter": "t"}}"#, "root.name: cannot be a parameter, because"),
     (text, #"{"class": "CATextLayer", "string": {"template": "{t:.1}"}}"#, "root.string.template: expected a number"),
     (
       text, #"{"class": "CATextLayer", "string": {"template": "{t"}}"#,

@@ -14,7 +14,7 @@ import Testing
     limits.maximumSeconds = 1e-6
     let text = #"{"version": 1, "size": [9, 9], "root": {"sublayers": [\#(layers)]}}"#
     let line = errorLine { () throws(SceneError) in try scene(text, limits: limits) }
-    #expect(line?.hasPrefix("scene.json: the scene needs ") == true, "\(line ?? "")")
+    #expect(line?.hasPrefix("scene.json: drawing the scene needs at least ") == true, "\(line ?? "")")
     #expect(line?.hasSuffix("--time-limit") == true, "\(line ?? "")")
   }
 

@@ -40,7 +40,7 @@ import Testing
     ),
     (
       "CAKeyframeAnimation", #""keyPath": "opacity", "path": "M 0 0 L 1 1""#,
-      "path: expected the key path of a point such as \"position\""
+      "path: expected the key path of a point such as \"position\", found another kind of value"
     ),
     ("CASpringAnimation", #""keyPath": "opacity", "mass": 0"#, "mass: expected a number above 0, found 0"),
     (
