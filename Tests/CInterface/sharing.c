@@ -230,7 +230,7 @@ static void hostile_textures(mp_renderer *renderer, mp_scene *scene) {
   CHECK(mp_target_create_with_texture(renderer, texture, WIDTH, HEIGHT) == NULL);
   glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, WIDTH, HEIGHT, 0, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
   CHECK(mp_target_create_with_texture(renderer, texture, WIDTH + 1, HEIGHT) == NULL);
-  CHECK(strstr(mp_error(), "is 64x48 pixels, expected 65x48") != NULL);
+  CHECK(strstr(mp_error(), "expected at least 65x48 pixels, found 64x48") != NULL);
   CHECK(mp_target_create_with_texture(renderer, texture, WIDTH, HEIGHT + 1) == NULL);
   glGenTextures(1, &cube);
   glBindTexture(GL_TEXTURE_CUBE_MAP, cube);
@@ -244,7 +244,7 @@ static void hostile_textures(mp_renderer *renderer, mp_scene *scene) {
   glBindTexture(GL_TEXTURE_2D, texture);
   glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, WIDTH / 2, HEIGHT, 0, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
   CHECK(!mp_target_draw(target, scene, MP_DRAW_CLEAR));
-  CHECK(strstr(mp_error(), "is 32x48 pixels") != NULL);
+  CHECK(strstr(mp_error(), "expected at least 64x48 pixels, found 32x48") != NULL);
   CHECK(!mp_target_read_pixels(target, pixels, STRIDE));
   glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, WIDTH * 2, HEIGHT, 0, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
   CHECK(mp_target_draw(target, scene, MP_DRAW_CLEAR) && mp_target_read_pixels(target, pixels, STRIDE));
