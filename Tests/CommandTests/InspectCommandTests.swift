@@ -106,7 +106,7 @@ import Testing
   private static let repeated = #"""
     {"version": 1, "size": [20, 10], "root": {"bounds": [0, 0, 20, 10], "position": [10, 5], "sublayers": [
       {"class": "CAReplicatorLayer", "name": "twins", "bounds": [0, 0, 20, 10], "position": [10, 5], "instanceCount": 2,
-       "instanceTransform": {"translate": [10, 0]}, "sublayers": [
+       "instanceTransform": [{"translate": [10, 0]}], "sublayers": [
         {"name": "pair", "bounds": [0, 0, 8, 8], "position": [5, 5], "opacity": 0.5, "sublayers": [
           {"name": "back", "bounds": [0, 0, 8, 8], "position": [4, 4], "backgroundColor": "#0000ff"},
           {"name": "front", "bounds": [0, 0, 4, 4], "position": [4, 4], "backgroundColor": "#00ff00"}]}]}]}}
@@ -138,7 +138,7 @@ import Testing
 
   @Test func whatIsRepeatedIsDrawnMoreOften() throws {
     let file = try folder.write(Self.repeated, to: "twins.json")
-    #expect(try lines(file, "--stage", "render")[0].hasSuffix(", 5 layers, 8 drawn"))
+    #expect(try lines(file, "--stage", "render").first?.hasSuffix(", 5 layers, 8 drawn") == true)
   }
 
   @Test func batchesAreWhatTheRendererMakesOfIt() throws {
@@ -179,7 +179,7 @@ import Testing
     try #require(lines.count == 5)
     #expect(lines[0] == "damage: 150 of 200 pixels, 75.0 %")
     #expect(lines[1] == "  15x10 at 0,0" && lines[2] == "causes:")
-    #expect(lines[3].hasSuffix("\": changed, 10x10 at 0,0") && lines[4].hasSuffix("\": changed, 10x10 at 5,0"))
+    #expect(lines[3].hasSuffix(": changed, 10x10 at 0,0") && lines[4].hasSuffix(": changed, 10x10 at 5,0"))
     #expect(try self.lines(moving, "--stage", "damage", "--time", "5") == ["damage: 0 of 200 pixels, 0.0 %"])
     expectFailure(try Command.run(["inspect", moving, "--from", "0"]), status: 2, mentions: "--stage damage")
   }

@@ -29,7 +29,7 @@ import Testing
       // Nothing to be tried without libinput.
     } catch {
       #expect(error == .device(path: "/nowhere/event0"))
-      #expect(error.description.hasPrefix("input: /nowhere/event0: expected an input device"))
+      #expect(error.description.hasPrefix("input: /nowhere/event0: expected a readable input device"))
     }
   }
 }
