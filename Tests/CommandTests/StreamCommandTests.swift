@@ -90,7 +90,7 @@ import Testing
     #expect(try bytes("f/2.png") == Data("mine".utf8))
     #expect(
       try render("-o", folder.file("f/%d.png"), "--to", "1", "--fps", "5", "--skip-existing").error.contains(
-        "0 frames, 5 there"))
+        "0 frames, 5 skipped"))
     #expect(try render("-o", folder.file("f/%d.png"), "--to", "1", "--fps", "5").status == 0)
     #expect(try bytes("f/2.png") != Data("mine".utf8))
   }

@@ -133,7 +133,7 @@ import Testing
     ])
   func timesThatMakeNoVideoAreStatus2(options: [String]) throws {
     let result = try Command.run(["render", scene, "-o", folder.file("clip.mp4")] + options)
-    expectFailure(result, status: 2, mentions: "expected", "see 'multiplane render")
+    expectFailure(result, status: 2, mentions: "found", "see 'multiplane render")
   }
 
   /// This `ffmpeg` reads nothing, so the command waits for it in the middle of a frame.
