@@ -42,7 +42,7 @@ import Testing
           backdrop 60,60 15×20, reads 54,54 27×32, masked by 3, gaussian σ 2 × 2, plane 0
           pass 4, 0,0 8×8, shows 0,0 14×14, whole, gaussian σ 2 × 2
             box 0,0 8×8, rgba(0 1 0 1), plane 0
-          surface 0,0 14×14, of pass 4, multiply
+          surface 0,0 14×14, of pass 4, multiplyBlendMode
         """)
   }
 

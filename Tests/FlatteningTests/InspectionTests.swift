@@ -78,7 +78,7 @@ import Testing
     let masked = layer(0, 40, 20, 20, color: .red, mask: .some(mask))
     #expect(
       flatten(faded, filtered, blended, masked).passReasons == [
-        "canvas", "opacity of a group", "filters", "blend mode multiply", "masked", "mask",
+        "canvas", "opacity of a group", "filters", "blend mode multiplyBlendMode", "masked", "mask",
       ])
   }
 
