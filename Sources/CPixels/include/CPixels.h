@@ -19,6 +19,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "Paths.h"
+
 /// Pixels on a tile's side.
 enum { CP_TILE = 64 };
 /// Floats of a tile.

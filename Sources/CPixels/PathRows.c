@@ -1,0 +1,15 @@
+#include <stdlib.h>
+
+#include "PathTypes.h"
+
+CPPathRows *cp_path_rows_create(void) { return calloc(1, sizeof(CPPathRows)); }
+
+void cp_path_rows_destroy(CPPathRows *rows) {
+  if (!rows) return;
+  free(rows->row_edges);
+  free(rows->crossings);
+  free(rows->heights);
+  free(rows);
+}
+
+bool cp_path_rows_has_failed(const CPPathRows *rows) { return rows->has_failed; }

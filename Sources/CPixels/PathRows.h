@@ -1,0 +1,365 @@
+// The coverage of one tile by a path.
+//
+// Each edge adds the area to its right, signed by its direction, to the pixels of the rows that it
+// crosses (`add_area`); a prefix sum along a row then gives the mean winding number of each pixel.
+// That is the coverage as long as all winding numbers of the row are 0 and 1, or 0 and −1.
+//
+// Whether they are follows from the row's runs. A run is a connected part of the path within the
+// row that never turns back in x, or never in y, so that it separates two winding numbers. Where no
+// two runs overlap in x, their order from left to right gives every winding number of the row. All
+// other rows are summed again from the edges that have the inside on one side (`resolve_row`).
+
+// Where a run ends: in the middle of the row, or at the row's or the tile's sides.
+enum { CP(open_end), CP(top_end), CP(bottom_end), CP(left_end), CP(right_end) };
+
+// The direction of what turns back.
+enum { CP(both_ways) = 2 };
+
+// A run that is followed along the path.
+typedef struct {
+  int row;
+  float min, max, start_x, end_x;
+  int start, end;
+  // 1, −1, 0 for no extent, or `both_ways`.
+  int x_direction, y_direction;
+  int edge_count;
+} CP(PathRun);
+
+// The tile's state while its edges are followed.
+typedef struct {
+  CPPathRows *rows;
+  // The open run, and the first run of a polygon that starts in the middle of a row.
+  CP(PathRun) run, first;
+  bool has_run, has_first;
+} CP(PathWalk);
+
+// Windings beyond ±127 wrap round: such rows are resolved, and other sums return to their range.
+INLINE void CP(add_to)(int32_t *sum, int32_t number) { *sum = (int32_t)((uint32_t)*sum + (uint32_t)number); }
+
+// Adds the signed area to the right of an edge within a row.
+//
+// - Parameters:
+//   - height: 2²⁴ for the whole row, negative for an edge that goes up.
+//   - slope: the height per pixel of x, positive.
+INLINE void CP(add_area)(CPPathRows *rows, int row, int32_t height, float xa, float xb, float slope) {
+  const float a = xa < xb ? xa : xb, b = xa < xb ? xb : xa;
+  const int i = (int)a, j = (int)b;
+  int32_t *sums = rows->sums[row] + i;
+  if (i == j) {
+    const int32_t rest = (int32_t)((float)height * ((a + b) * 0.5f - (float)i));
+    CP(add_to)(sums, height - rest);
+    CP(add_to)(sums + 1, rest);
+  } else {
+    const float sign = height < 0 ? -slope : slope;
+    const float first = (float)(i + 1) - a, last = b - (float)j;
+    int32_t so_far = (int32_t)(sign * (first * first * 0.5f));
+    CP(add_to)(sums, so_far);
+    float middle = first + 0.5f;
+    for (int k = i + 1; k < j; k++, middle += 1) {
+      const int32_t next = (int32_t)(sign * middle);
+      CP(add_to)(sums + k - i, next - so_far);
+      so_far = next;
+    }
+    const int32_t end = height - (int32_t)(sign * (last * last * 0.5f));
+    CP(add_to)(sums + j - i, end - so_far);
+    CP(add_to)(sums + j - i + 1, height - end);
+  }
+  const int last_block = (j + 1) >> 3 < 7 ? (j + 1) >> 3 : 7, first_block = i >> 3 < 7 ? i >> 3 : 7;
+  rows->touched[row] |= (uint8_t)((2u << last_block) - (1u << first_block));
+}
+
+// - Parameters:
+//   - inner: the change of the winding number from the left of the run to the other side of it.
+//   - change: the change to the right of the run.
+INLINE void CP(add_run)(CPPathRows *rows, int row, float min, float max, int inner, int change) {
+  const int count = rows->run_count[row];
+  if (count == CP_ROW_RUNS) {
+    rows->has_overlap[row] = true;
+    return;
+  }
+  const CPRun run = {min, max, (int8_t)inner, (int8_t)change};
+  rows->runs[row][count] = run;
+  rows->run_count[row] = (uint8_t)(count + 1);
+}
+
+static void CP(finish_run)(CPPathRows *rows, const CP(PathRun) * run) {
+  const int row = run->row;
+  if (run->start == CP(open_end) || run->end == CP(open_end)) {
+    rows->has_overlap[row] = true;
+  } else if (run->y_direction == 1 || run->y_direction == -1) {
+    CP(add_run)(rows, row, run->min, run->max, run->y_direction, run->y_direction);
+    // Beyond the tile's left side, the winding number of the row's left end counts it.
+    const int top = run->y_direction > 0 ? run->start : run->end;
+    if (top == CP(left_end)) rows->projected[row] = (int8_t)(rows->projected[row] - run->y_direction);
+  } else if (run->x_direction == 1 || run->x_direction == -1) {
+    // From left to right, the winding number above a run is that below plus one.
+    const int step = run->x_direction, left = step > 0 ? run->start : run->end, right = step > 0 ? run->end : run->start;
+    const int above = left == CP(top_end) ? step : 0, below = above - step;
+    CP(add_run)(rows, row, run->min, run->max, left == CP(top_end) ? above : below, right == CP(top_end) ? below : above);
+  } else if (run->edge_count == 2 && run->start == run->end && run->start_x != run->end_x) {
+    // Two straight edges meet in a vertex and nowhere else.
+    const int down = run->start == CP(top_end) ? 1 : -1;
+    CP(add_run)(rows, row, run->min, run->max, run->start_x < run->end_x ? down : -down, 0);
+  } else {
+    rows->has_overlap[row] = true;
+  }
+}
+
+// Ends the open run.
+INLINE void CP(end_run)(CP(PathWalk) * walk, int end, float x) {
+  CP(PathRun) *run = &walk->run;
+  run->end = end;
+  run->end_x = x;
+  walk->has_run = false;
+  if (run->start == CP(open_end) && walk->has_first && walk->first.row < 0) walk->first = *run;
+  else CP(finish_run)(walk->rows, run);
+}
+
+INLINE void CP(begin_run)(CP(PathWalk) * walk, int row, float x, int start) {
+  CP(PathRun) *run = &walk->run;
+  run->row = row;
+  run->min = run->max = run->start_x = x;
+  run->x_direction = run->y_direction = 0;
+  run->start = start;
+  run->edge_count = 0;
+  walk->has_run = true;
+}
+
+INLINE int CP(joined)(int direction, int next) { return direction == 0 ? next : next == 0 || next == direction ? direction : CP(both_ways); }
+
+INLINE void CP(extend_run)(CP(PathRun) * run, float from, float x, int y_direction) {
+  run->min = x < run->min ? x : run->min;
+  run->max = x > run->max ? x : run->max;
+  run->x_direction = CP(joined)(run->x_direction, x > from ? 1 : x < from ? -1 : 0);
+  run->y_direction = CP(joined)(run->y_direction, y_direction);
+  run->edge_count++;
+}
+
+// A polygon ends in a vertex in the middle of a row, which is its start: joins its last run to its
+// first.
+static void CP(close_polygon)(CP(PathWalk) * walk) {
+  CP(PathRun) *run = &walk->run;
+  const CP(PathRun) *first = &walk->first;
+  walk->has_run = false;
+  if (!walk->has_first || first->row != run->row) {
+    walk->rows->has_overlap[run->row] = true;
+    return;
+  }
+  walk->has_first = false;
+  run->min = run->min < first->min ? run->min : first->min;
+  run->max = run->max > first->max ? run->max : first->max;
+  run->x_direction = CP(joined)(run->x_direction, first->x_direction);
+  run->y_direction = CP(joined)(run->y_direction, first->y_direction);
+  run->edge_count += first->edge_count;
+  run->end = first->end;
+  run->end_x = first->end_x;
+  CP(finish_run)(walk->rows, run);
+}
+
+// The next edge of the tile does not continue the last one.
+static void CP(leave_chain)(CP(PathWalk) * walk, int flags, float x) {
+  if (walk->has_run) {
+    if (flags & CP_EDGE_LAST) CP(close_polygon)(walk);
+    else CP(end_run)(walk, flags & CP_EDGE_TO_LEFT ? CP(left_end) : flags & CP_EDGE_TO_RIGHT ? CP(right_end) : CP(open_end), x);
+  }
+  if (flags & CP_EDGE_LAST && walk->has_first) {
+    if (walk->first.row >= 0) walk->rows->has_overlap[walk->first.row] = true;
+    walk->has_first = false;
+  }
+}
+
+// A path that crosses the tile's left side changes the winding number of what is below.
+INLINE void CP(cross_left)(CPPathRows *rows, int32_t y, int change) {
+  const int row = y >> CP_FRACTION;
+  if (row >= CP_TILE) return;
+  const int32_t part = (CP_ONE - (y & (CP_ONE - 1))) << (24 - CP_FRACTION);
+  CP(add_to)(&rows->carry[row], change * part);
+  // The rows below are summed up afterwards.
+  const int below = (y + CP_ONE - 1) >> CP_FRACTION;
+  if (below < CP_TILE) rows->winding[below] += change;
+  if (row + 1 < CP_TILE) CP(add_to)(&rows->carry[row + 1], change * (CP_WHOLE - part));
+}
+
+static void CP(add_edge)(CP(PathWalk) * walk, const CPEdge *edge) {
+  CPPathRows *rows = walk->rows;
+  const int flags = edge->flags;
+  if (flags & CP_EDGE_FROM_LEFT) CP(cross_left)(rows, edge->y0, -1);
+  if (flags & CP_EDGE_TO_LEFT) CP(cross_left)(rows, edge->y1, 1);
+  const float scale = 1.0f / CP_ONE;
+  const float x0 = (float)edge->x0 * scale, x1 = (float)edge->x1 * scale;
+  const int direction = edge->y1 > edge->y0 ? 1 : -1;
+  const bool starts_at_boundary = (edge->y0 & (CP_ONE - 1)) == 0, ends_at_boundary = (edge->y1 & (CP_ONE - 1)) == 0;
+  const bool is_level = edge->y0 == edge->y1, is_down = direction > 0;
+  if (is_level && starts_at_boundary) return;
+  // From top to bottom.
+  const int32_t top = is_down ? edge->y0 : edge->y1, bottom = is_down ? edge->y1 : edge->y0;
+  const float top_x = is_down ? x0 : x1, bottom_x = is_down ? x1 : x0;
+  const int first = top >> CP_FRACTION, last = is_level ? first : (bottom - 1) >> CP_FRACTION;
+  const int start_row = is_down ? first : last, end_row = is_down ? last : first;
+  if (!walk->has_run) {
+    int start = is_down ? CP(top_end) : CP(bottom_end);
+    if (!starts_at_boundary) {
+      start = flags & CP_EDGE_FROM_LEFT ? CP(left_end) : flags & CP_EDGE_FROM_RIGHT ? CP(right_end) : CP(open_end);
+      if (flags & CP_EDGE_FIRST) {
+        walk->has_first = true;
+        walk->first.row = -1;
+      }
+    }
+    CP(begin_run)(walk, start_row, x0, start);
+  }
+  if (is_level) {
+    CP(extend_run)(&walk->run, x0, x1, 0);
+    return;
+  }
+  const float dx = bottom_x - top_x;
+  const float width = dx < 0 ? -dx : dx;
+  if (first == last) {
+    CP(extend_run)(&walk->run, x0, x1, direction);
+    float slope = 0;
+    if ((int)top_x != (int)bottom_x) slope = (float)(bottom - top) * (float)(CP_WHOLE / CP_ONE) / width;
+    CP(add_area)(rows, first, direction * ((bottom - top) << (24 - CP_FRACTION)), top_x, bottom_x, slope);
+    if (ends_at_boundary) CP(end_run)(walk, is_down ? CP(bottom_end) : CP(top_end), x1);
+    return;
+  }
+  const float high = (float)(bottom - top) * scale;
+  const float x_step = dx / high;
+  const float slope = width > 0 ? high / width * (float)CP_WHOLE : 0;
+  const float least = top_x < bottom_x ? top_x : bottom_x, greatest = top_x < bottom_x ? bottom_x : top_x;
+  const float start_height = (float)(((first + 1) << CP_FRACTION) - top) * scale;
+  float x = top_x, next = top_x + x_step * start_height, enter_x = x0;
+  for (int row = first;; row++) {
+    const bool is_last = row == last;
+    if (is_last) next = bottom_x;
+    next = next < least ? least : next > greatest ? greatest : next;
+    int32_t height = CP_WHOLE;
+    if (row == first) height = (((first + 1) << CP_FRACTION) - top) << (24 - CP_FRACTION);
+    else if (is_last) height = (bottom - (last << CP_FRACTION)) << (24 - CP_FRACTION);
+    CP(add_area)(rows, row, is_down ? height : -height, x, next, slope);
+    if (row == start_row) {
+      const float end = is_down ? next : x;
+      CP(extend_run)(&walk->run, x0, end, direction);
+      CP(end_run)(walk, is_down ? CP(bottom_end) : CP(top_end), end);
+    } else if (row == end_row && !ends_at_boundary) {
+      enter_x = is_down ? x : next;
+    } else {
+      CP(add_run)(rows, row, x < next ? x : next, x < next ? next : x, direction, direction);
+    }
+    if (is_last) break;
+    x = next;
+    next = top_x + x_step * (start_height + (float)(row + 1 - first));
+  }
+  if (ends_at_boundary) return;
+  CP(begin_run)(walk, end_row, enter_x, is_down ? CP(top_end) : CP(bottom_end));
+  CP(extend_run)(&walk->run, enter_x, x1, direction);
+}
+
+// Whether all winding numbers of a row are 0 and 1, or 0 and −1.
+static bool CP(is_simple)(CPPathRows *rows, int row) {
+  if (rows->has_overlap[row]) return false;
+  const int count = rows->run_count[row];
+  CPRun *runs = rows->runs[row];
+  for (int i = 1; i < count; i++) {
+    const CPRun run = runs[i];
+    int place = i;
+    for (; place > 0 && runs[place - 1].min > run.min; place--) runs[place] = runs[place - 1];
+    runs[place] = run;
+  }
+  int winding = rows->winding[row] + rows->projected[row];
+  int least = winding, greatest = winding;
+  float end = -1;
+  for (int i = 0; i < count; i++) {
+    if (runs[i].min < end) return false;
+    end = runs[i].max;
+    const int inner = winding + runs[i].inner;
+    winding += runs[i].change;
+    least = inner < least ? inner : least;
+    least = winding < least ? winding : least;
+    greatest = inner > greatest ? inner : greatest;
+    greatest = winding > greatest ? winding : greatest;
+  }
+  return (least == 0 && greatest <= 1) || (greatest == 0 && least == -1) || (least == 1 && greatest == 1) ||
+      (least == -1 && greatest == -1);
+}
+
+INLINE bool CP(is_inside)(const CPBins *bins, int winding) { return bins->is_even_odd ? winding & 1 : winding != 0; }
+
+#include "PathOverlaps.h"
+
+// Prepares the rows of a tile that are wanted; what of the tile the path covers.
+static int32_t CP(path)(const CPTile *tile, const CPBins *bins, CPPathRows *rows) {
+  const int32_t share = cp_bins_share(bins, tile->x, tile->y);
+  if (share != CP_PATH_PARTIAL) return share;
+  // Tiles have positions that are multiples of their size.
+  const int32_t column = tile->x / CP_TILE - bins->column, line = tile->y / CP_TILE - bins->row;
+  const CPPathTile *own = bins->tiles + (size_t)line * bins->columns + column;
+  for (int row = 0; row < CP_TILE; row++) {
+    if (rows->touched[row]) memset(rows->sums[row], 0, sizeof(rows->sums[row]));
+  }
+  memset(rows->touched, 0, sizeof(rows->touched));
+  memset(rows->carry, 0, sizeof(rows->carry));
+  memset(rows->winding, 0, sizeof(rows->winding));
+  memset(rows->projected, 0, sizeof(rows->projected));
+  memset(rows->run_count, 0, sizeof(rows->run_count));
+  memset(rows->has_overlap, 0, sizeof(rows->has_overlap));
+  CP(PathWalk) walk;
+  memset(&walk, 0, sizeof(walk));
+  walk.rows = rows;
+  int flags = 0;
+  float x = 0;
+  for (int32_t index = own->first; index >= 0; index = bins->edges[index].next) {
+    const CPEdge *edge = &bins->edges[index];
+    if (!(edge->flags & CP_EDGE_JOINED)) CP(leave_chain)(&walk, flags, x);
+    CP(add_edge)(&walk, edge);
+    flags = edge->flags;
+    x = (float)edge->x1 * (1.0f / CP_ONE);
+  }
+  CP(leave_chain)(&walk, flags, x);
+  int32_t carry = (int32_t)((uint32_t)own->winding * (uint32_t)CP_WHOLE), winding = own->winding;
+  for (int row = 0; row < CP_TILE; row++) {
+    CP(add_to)(&carry, rows->carry[row]);
+    winding += rows->winding[row];
+    rows->carry[row] = carry;
+    rows->winding[row] = winding;
+    if (row < tile->min_y || row >= tile->max_y) continue;
+    if (rows->run_count[row] == 0 && !rows->has_overlap[row]) rows->carry[row] = CP(is_inside)(bins, winding) ? CP_WHOLE : 0;
+    else if (!CP(is_simple)(rows, row)) CP(resolve_row)(rows, bins, own, row);
+  }
+  return CP_PATH_PARTIAL;
+}
+
+// The sums of 8 numbers up to each.
+INLINE I8 CP(prefix)(I8 x) {
+  const I8 zero = {0};
+  x += __builtin_shufflevector(zero, x, 0, 8, 9, 10, 11, 12, 13, 14);
+  x += __builtin_shufflevector(zero, x, 0, 0, 8, 9, 10, 11, 12, 13);
+  x += __builtin_shufflevector(zero, x, 0, 0, 0, 0, 8, 9, 10, 11);
+  return x;
+}
+
+// The coverage of a row's blocks of 8 pixels.
+//
+// - Parameters:
+//   - coverage: of the blocks that are covered in part.
+//   - some, whole: a bit for each block that is covered at all, and that is covered whole.
+INLINE void CP(path_row)(const CPPathRows *rows, int row, float *coverage, uint32_t *some, uint32_t *whole) {
+  const uint32_t touched = rows->touched[row];
+  int32_t carry = rows->carry[row];
+  uint32_t all = 0, full = 0;
+  for (int block = 0; block < 8; block++) {
+    if (touched >> block & 1) {
+      const I8 sums = CP(prefix)(*(const I8U *)&rows->sums[row][block * 8]) + carry;
+      carry = sums[7];
+      const F8 share = CP(min)(CP(size)(CP(floats)(sums)) * (1.0f / CP_WHOLE), CP(splat)(1));
+      CP(keep)(coverage + block * 8, share);
+      all |= 1u << block;
+      continue;
+    }
+    const int32_t size = carry < 0 ? -carry : carry;
+    if (size == 0) continue;
+    all |= 1u << block;
+    if (size >= CP_WHOLE) full |= 1u << block;
+    else CP(keep)(coverage + block * 8, CP(splat)((float)size * (1.0f / CP_WHOLE)));
+  }
+  *some = all;
+  *whole = full;
+}
