@@ -5,7 +5,7 @@ import Foundation
 /// The integral of the speed |B′(t)| by Gauss's rule of five points, on parts that are halved until
 /// both halves together agree with the whole to a billionth. A cusp, where the speed has a corner,
 /// is closed in on by twelve halvings.
-struct BezierLength {
+struct BezierLength: Sendable {
   private let segment: BezierSegment
   /// Parameters from 0 to 1, and the length reached at each.
   private var parameters: [Double] = [0]

@@ -13,6 +13,9 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
     super.init(outline: outline)
   }
 
+  /// Not stored: the path may change.
+  package override var measure: PathMeasure { PathMeasure(outline) }
+
   /// Returns an immutable copy.
   public override func copy() -> CGPath? {
     CGPath(outline: outline)

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A path of lines and curves, for shapes, shadows and motion. Points are in the user's coordinate
 /// space.
@@ -6,12 +7,21 @@ import Foundation
 /// Immutable, except for its subclass `CGMutablePath`. Two paths are equal if their elements are.
 ///
 /// `@unchecked Sendable`, because a class that can be subclassed cannot be checked. The proof:
-/// `outline` is a Sendable value that only `CGMutablePath` assigns. A path that crosses threads
+/// `outline` is a Sendable value that only `CGMutablePath` assigns, and the measure is stored
+/// atomically. A path that crosses threads
 /// must be a plain `CGPath`, which `copy()` returns; layers and committed trees copy a path before
 /// they store it.
 public class CGPath: @unchecked Sendable {
   /// The elements as a value for geometric algorithms.
   package internal(set) var outline: PathOutline
+
+  private let storedMeasure = AtomicLazyReference<PathMeasure>()
+
+  /// The lengths of the path's parts, computed once: dashes and trimmed ends that move ask for them
+  /// in every frame.
+  package var measure: PathMeasure {
+    storedMeasure.load() ?? storedMeasure.storeIfNil(PathMeasure(outline))
+  }
 
   /// Creates a path from an outline.
   package init(outline: PathOutline) {

@@ -21,6 +21,18 @@ extension PathOutline {
     return bounds.rect
   }
 
+  /// Whether all coordinates are finite.
+  package var isFinite: Bool {
+    elements.allSatisfy { element in
+      switch element {
+      case .move(let end), .line(let end): end.isFinite
+      case .quadCurve(let end, let control): end.isFinite && control.isFinite
+      case .curve(let end, let control1, let control2): end.isFinite && control1.isFinite && control2.isFinite
+      case .close: true
+      }
+    }
+  }
+
   /// The bounding box of the lines and curves; null without points.
   package var tightBounds: CGRect {
     var bounds = PointBounds()
@@ -61,6 +73,10 @@ extension PathOutline {
     guard alongX || alongY else { return nil }
     return CGRect(x: min(a.x, c.x), y: min(a.y, c.y), width: abs(c.x - a.x), height: abs(c.y - a.y))
   }
+}
+
+extension CGPoint {
+  fileprivate var isFinite: Bool { x.isFinite && y.isFinite }
 }
 
 /// The smallest rectangle around points seen so far.

@@ -4,24 +4,30 @@ extension PathOutline {
   /// The maximum number of dashes; a pattern with more would be invisible anyway.
   package static let mostDashes = 100_000
 
+  /// The dashed path; see `PathMeasure.dashed`.
+  package func dashed(phase: CGFloat, lengths: [CGFloat]) -> PathOutline {
+    PathMeasure(self).dashed(phase: Double(phase), lengths: lengths.map { Double($0) })
+  }
+}
+
+extension PathMeasure {
   /// The dashed path. `lengths` are alternating dashes and gaps, repeated; the pattern starts at
   /// `phase` in every subpath. All in units of the path.
   ///
   /// Curves stay curves. A dash across the start of a closed subpath is one dash. A dash of length
   /// zero becomes a line of a millionth of the pattern, which gives its caps a direction. The path
   /// is returned unchanged if `lengths` are empty, negative, not finite or all zero, and if it
-  /// would need more than `mostDashes`. Subpaths that are not finite are dropped.
-  package func dashed(phase: CGFloat, lengths: [CGFloat]) -> PathOutline {
-    guard let pattern = DashPattern(phase: Double(phase), lengths: lengths.map { Double($0) }) else { return self }
+  /// would need more than `PathOutline.mostDashes`. Subpaths that are not finite are dropped.
+  package func dashed(phase: Double, lengths: [Double]) -> PathOutline {
+    guard let pattern = DashPattern(phase: phase, lengths: lengths) else { return outline }
     var dashes = PathOutline()
     var room = Double(PathOutline.mostDashes)
-    for subpath in subpaths where subpath.isComputable {
-      let lengths = subpath.segments.map { BezierLength(of: $0) }
-      room -= pattern.dashCount(over: lengths.reduce(0) { $0 + $1.total })
-      guard room >= 0 else { return self }
+    for part in parts {
+      room -= pattern.dashCount(over: part.lengths.reduce(0) { $0 + $1.total })
+      guard room >= 0 else { return outline }
       var dasher = SubpathDasher(pattern: pattern)
-      for (segment, length) in zip(subpath.segments, lengths) { dasher.add(segment, length) }
-      dashes.append(dasher.finish(subpath))
+      for (segment, length) in zip(part.subpath.segments, part.lengths) { dasher.add(segment, length) }
+      dashes.append(dasher.finish(part.subpath))
     }
     return dashes
   }

@@ -3,10 +3,15 @@ import Foundation
 extension PathOutline {
   /// The length of all lines and curves, including closing lines; elements that are not finite
   /// count as 0.
-  package var length: CGFloat {
-    CGFloat(subpaths.filter(\.isComputable).joinedSegments.reduce(0) { $0 + BezierLength(of: $1).total })
-  }
+  package var length: CGFloat { CGFloat(PathMeasure(self).total) }
 
+  /// The part between two fractions of the path's length; see `PathMeasure.trimmed`.
+  package func trimmed(from start: CGFloat, to end: CGFloat) -> PathOutline {
+    PathMeasure(self).trimmed(from: start, to: end)
+  }
+}
+
+extension PathMeasure {
   /// The part between two fractions of the path's length, through all subpaths in order.
   ///
   /// Length distributes the fraction among lines and curves. Inside a curve, the cut is at its
@@ -15,24 +20,21 @@ extension PathOutline {
   /// if `start` is not less than `end`. Curves stay curves. Subpaths that are not finite are
   /// dropped, unless nothing is trimmed.
   package func trimmed(from start: CGFloat, to end: CGFloat) -> PathOutline {
-    if start <= 0, end >= 1 { return self }
+    if start <= 0, end >= 1 { return outline }
     guard start < end else { return PathOutline() }
-    let measured = subpaths.filter(\.isComputable).map { subpath in
-      (subpath, lengths: subpath.segments.map { BezierLength(of: $0).total })
-    }
-    let total = measured.reduce(0) { sum, next in next.lengths.reduce(sum, +) }
     let (first, last) = (Double(max(start, 0)) * total, Double(min(end, 1)) * total)
     var trimmed = PathOutline()
     var reached = 0.0
-    for (subpath, lengths) in measured {
-      let subpathEnd = lengths.reduce(reached, +)
+    for part in parts {
+      let subpathEnd = part.lengths.reduce(reached) { $0 + $1.total }
       if first <= reached, last >= subpathEnd {
-        trimmed.append(subpath)
+        trimmed.append(part.subpath)
         reached = subpathEnd
         continue
       }
       var kept: [BezierSegment] = []
-      for (segment, length) in zip(subpath.segments, lengths) {
+      for (segment, length) in zip(part.subpath.segments, part.lengths) {
+        let length = length.total
         let (from, to) = (max(first - reached, 0), min(last - reached, length))
         if from < to { kept.append(segment.part(from: from / length, to: to / length)) }
         reached += length
@@ -41,8 +43,4 @@ extension PathOutline {
     }
     return trimmed
   }
-}
-
-extension [Subpath] {
-  fileprivate var joinedSegments: [BezierSegment] { flatMap(\.segments) }
 }

@@ -20,6 +20,19 @@ package struct PathOutline: Sendable {
     for element in elements { append(element) }
   }
 
+  /// Creates an outline from the elements of another one with other points.
+  package init(moved elements: [PathElement]) {
+    self.elements = elements
+    for element in elements.reversed() {
+      currentPoint = currentPoint ?? element.end
+      guard case .move(let start) = element else { continue }
+      subpathStart = start
+      // After a close.
+      if elements.last == .close { currentPoint = start }
+      return
+    }
+  }
+
   package mutating func move(to point: CGPoint) {
     elements.append(.move(to: point))
     currentPoint = point

@@ -18,6 +18,8 @@ struct StrokePen {
   /// The largest angle that a line may stand for in an arc.
   private let arcStep: Double
   let tolerance: Double
+  /// The sine of the angle up to which a corner has no join.
+  private let smoothSine: Double
 
   init(radius: Double, cap: CGLineCap, join: CGLineJoin, miterLimit: Double, tolerance: Double) {
     self.radius = radius
@@ -25,6 +27,8 @@ struct StrokePen {
     self.join = join
     self.miterLimit = miterLimit
     self.tolerance = tolerance
+    let smooth = tolerance / (2 * radius)
+    smoothSine = smooth > 1e-9 ? smooth : 1e-9
     // A chord of angle a strays from its arc by radius · (1 − cos(a/2)).
     let step = 2 * acos(max(1 - tolerance / radius, 0.5))
     // `max` would keep what is no number: the tolerance of the smallest widths is 0, as is the
@@ -65,8 +69,9 @@ struct StrokePen {
     let (incoming, outgoing) = (before.endDirection, after.startDirection)
     let (sine, cosine) = (incoming.cross(outgoing), incoming.dot(outgoing))
     let corner = after.start
-    // Nothing to join: the two pieces of the pen's way have this cut in common, but for rounding.
-    if abs(sine) < 1e-9, cosine > 0 {
+    // Nothing to join: the two edges have this cut in common, but for rounding, or for a bend whose
+    // join is smaller than the tolerance.
+    if abs(sine) < smoothSine, cosine > 0 {
       left.append(corner + outgoing.quarterTurn * radius)
       right.append(corner - outgoing.quarterTurn * radius)
       return
