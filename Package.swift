@@ -107,10 +107,10 @@ let package = Package(
     .target(name: "Flattening", dependencies: ["Graphics", "RenderTree"]),
 
     // Paths as coverage on the device, for all back ends.
-    .target(name: "PathImages", dependencies: ["Graphics", "Drawing", "RenderTree", "Flattening"]),
+    .target(name: "CPixels"),
+    .target(name: "PathImages", dependencies: ["Graphics", "RenderTree", "Flattening", "CPixels"]),
 
     // The renderer for machines without a GPU: tiles on all cores, with kernels in C.
-    .target(name: "CPixels"),
     .target(name: "CPNGFilters"),
     .target(
       name: "CPURenderer",

@@ -71,8 +71,8 @@ package final class CPURenderer {
     max(1, min(threads ?? ProcessInfo.processInfo.activeProcessorCount, mostThreads))
   }
 
-  /// The memory budget of cached images, in bytes. That of cached path coverage is the same, at
-  /// most 64 MiB.
+  /// The memory budget of cached images, in bytes. That of cached paths is the same, at most 64
+  /// MiB.
   package var imageBudget: Int {
     get { images.budget }
     set {
@@ -115,6 +115,7 @@ package final class CPURenderer {
       shadows.endFrame()
     }
     if let failure = images.takeFailure(), !leavesOutUnreadableImages { throw .unreadable(failure) }
+    guard frame.hasPathMemory else { throw .paths }
     let work = FilterWork(kernels: kernels, pool: surfaces, threads: painters.count, gaussians: gaussians)
     let passes = WholePasses(list: list, frame: frame, plan: plan, painters: painters, work: work)
     try passes.draw()
@@ -130,6 +131,7 @@ package final class CPURenderer {
     Parallel.run(bins.tileCount, threads: painters.count, together: 8) { tile, thread in
       painters[thread].paint(tile, of: bins, after: beneath, wanted: wanted, into: target)
     }
+    guard painters.allSatisfy(\.hasPathMemory) else { throw .paths }
     var statistics = CPUFrameStatistics()
     statistics.primitives = frame.count
     for painter in painters { statistics.add(painter.statistics) }
@@ -164,6 +166,8 @@ package enum CPURendererError: Error, CustomStringConvertible {
   case unreadable(ImportedImageError)
   /// There is no memory for something that the frame needs.
   case memory(bytes: Int)
+  /// There is no memory for the edges of the frame's paths.
+  case paths
 
   /// The size of a failed allocation, in bytes; nil for other errors.
   package var bytes: Int? {
@@ -176,6 +180,7 @@ package enum CPURendererError: Error, CustomStringConvertible {
       "a target of \(width) × \(height) pixels with \(bytesPerRow) bytes per row does not fit \(byteCount) bytes"
     case .unreadable(let error): "\(error)"
     case .memory(let bytes): "no memory for \(bytes) bytes of the frame"
+    case .paths: "no memory for the edges of the frame's paths"
     }
   }
 }

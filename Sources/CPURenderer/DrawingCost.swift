@@ -2,6 +2,7 @@ import Foundation
 import MultiplaneCPixels
 import MultiplaneFlattening
 import MultiplaneGraphics
+import MultiplanePathImages
 import MultiplaneRenderTree
 
 /// The estimated cost of a list: peak memory, and the work of one processor core.
@@ -200,7 +201,7 @@ package struct CPUDrawingCost: Sendable, Equatable {
 
   // MARK: Paths
 
-  /// The coverage of paths, each once: 16 bits per pixel, made of fine rows.
+  /// The edges of paths, each path once.
   private mutating func addPaths(_ list: DisplayList) {
     let boxes = list.pathClipBoxes
     var firstUsers = [Int?](repeating: nil, count: list.clips.count)
@@ -223,10 +224,8 @@ package struct CPUDrawingCost: Sendable, Equatable {
     }
   }
 
-  /// Each line of a path in each fine row that it crosses, of which there are 32 a pixel
-  /// (`PathCoverage`), and each pixel.
+  /// Each line of a path, and each row of pixels that it crosses.
   private mutating func add(_ shape: PathShape, _ offset: (x: Double, y: Double), on plane: Plane, in box: PixelBox) {
-    add(bytes: 2 * box.pixelCount)
     // In perspective, places are not distinguished.
     let isAffine = plane.isAffine
     let m = plane.toDevice
@@ -251,14 +250,13 @@ package struct CPUDrawingCost: Sendable, Equatable {
           dashes: stroke.dashes.map { $0 * scale }, tolerance: Self.tolerance)
     }
     let rows = min(size.climb, size.lines * Double(box.height))
-    let others = rows / Double(max(box.height, 1))
-    // Cairo keeps the lines of a row in order.
-    let row = 32 + 210 * others / (others + 150)
-    seconds += (size.lines * 800 + rows * 32 * row + Double(box.pixelCount) * 30) * 1e-9
+    let edges = size.lines + rows / Double(TileBins.side)
+    add(bytes: Int(min(edges * 64, 1e15)))
+    seconds += (edges * 200 + rows * 40) * 1e-9
   }
 
   /// How far from a curve its lines may be, in pixels.
-  private static let tolerance = 0.004
+  private static let tolerance = PathCache.tolerance
 
   /// Texels, with their mip levels as half floats.
   private mutating func addImages(_ list: DisplayList) {

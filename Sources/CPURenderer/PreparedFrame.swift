@@ -22,6 +22,8 @@ final class PreparedFrame {
   let shapes = Storage<CPShape>()
   let colors = Storage<CPColor>()
   let isDrawn = Storage<Bool>()
+  /// By primitive: whether it is a path that hides what is beneath where it covers a pixel whole.
+  let isOpaquePath = Storage<Bool>()
   /// By primitive: the device pixels of which nothing beneath is left.
   let opaque = Storage<PixelBox>()
   /// By border; where the border fills its box there is none.
@@ -31,10 +33,12 @@ final class PreparedFrame {
   let shadows = ShadowTable()
   let images = ImageTable()
   let clips = ClipTable()
-  /// By path.
-  private(set) var paths: [PathCache.Entry?] = []
+  /// By path, its bins (`CPBins`); nil for a path without pixels.
+  let paths = Storage<OpaquePointer?>()
   /// Whether colours may lie beyond 0…1, so that the canvas cuts what is composed.
   private(set) var hasExtendedRange = false
+  /// Whether there was memory for all paths.
+  private(set) var hasPathMemory = true
   let planes = PlaneTable()
   let pictures = PassPictures()
   /// By filter of the list; those that read other pixels are left out.
@@ -67,15 +71,11 @@ final class PreparedFrame {
     planes.prepare(list.planes)
     clips.prepare(list, planes: planes, paths: paths)
     prepareEffects(list, plan)
-    self.paths.removeAll(keepingCapacity: true)
-    self.paths.reserveCapacity(list.paths.count)
-    hasExtendedRange = false
-    for _ in list.paths { self.paths.append(nil) }
+    preparePaths(list, paths, threads: threads)
     self.images.reserve(list, cache: images, planes: planes)
     hasExtendedRange = self.images.hasExtendedRange
     gradients.prepare(list.gradients)
     self.shadows.prepare(list.shadows, shadows)
-    if !list.paths.isEmpty { preparePaths(list, paths) }
     let chunks = (count + Self.chunk - 1) / Self.chunk
     Parallel.run(chunks, threads: threads) { chunk, _ in
       let first = chunk * Self.chunk
@@ -93,6 +93,7 @@ final class PreparedFrame {
     colors.reserve(count)
     isDrawn.reserve(count)
     opaque.reserve(count)
+    isOpaquePath.reserve(count)
     inners.reserve(list.borders.count)
     hasInner.reserve(list.borders.count)
   }
@@ -129,13 +130,22 @@ final class PreparedFrame {
     }
   }
 
-  private func preparePaths(_ list: DisplayList, _ cache: PathCache) {
-    for index in 0..<count where primitives[index].kind == .path {
-      let primitive = primitives[index]
-      let path = list.paths[Int(primitive.payload)]
-      paths[Int(primitive.payload)] = cache.coverage(
-        of: path.shape, movedBy: path.offset, on: list.planes[Int(primitive.plane)], in: primitive.box)
+  /// Bins the paths of primitives and clips.
+  private func preparePaths(_ list: DisplayList, _ cache: PathCache, threads: Int) {
+    self.paths.reserve(list.paths.count)
+    for index in list.paths.indices { self.paths[index] = nil }
+    if !list.paths.isEmpty {
+      for index in 0..<count where primitives[index].kind == .path {
+        let primitive = primitives[index]
+        let path = list.paths[Int(primitive.payload)]
+        self.paths[Int(primitive.payload)] =
+          cache.bins(of: path.shape, movedBy: path.offset, on: list.planes[Int(primitive.plane)], in: primitive.box)?
+          .bins
+      }
     }
+    Parallel.run(cache.flattenCount, threads: threads, together: 16) { path, _ in cache.flatten(path) }
+    Parallel.run(cache.binCount, threads: threads, together: 16) { path, _ in cache.bin(path) }
+    hasPathMemory = cache.endPreparation()
   }
 
   /// Sets one primitive up; several threads do so at the same time, each others.
@@ -144,6 +154,7 @@ final class PreparedFrame {
     let payload = Int(primitive.payload)
     isDrawn[index] = false
     opaque[index] = .empty
+    isOpaquePath[index] = false
     if plan.passes.isHidden(index) { return }
     switch primitive.kind {
     case .pass: break
@@ -155,6 +166,7 @@ final class PreparedFrame {
     case .path:
       colors[index] = CPColor(list.paths[payload].color)
       isDrawn[index] = paths[payload] != nil && colors[index].isFinite
+      isOpaquePath[index] = colors[index].alpha == 1 && primitive.opacity >= 1
     case .box:
       let color = CPColor(list.boxes[payload].color)
       colors[index] = color

@@ -5,6 +5,8 @@
 
 #include "Coverage.h"
 
+#include "PathRows.h"
+
 #include "Sampling.h"
 
 #include "Gradient.h"
@@ -25,13 +27,15 @@ typedef struct {
   int min_y, max_y;
   // The blocks of 8 pixels that the region has in a tile.
   int first_block, end_block;
-  // The row: its pixels, the blocks that have some, those that are covered whole, and those that
-  // are not covered at all.
+  // The row: its pixels, and the first and the last block that have some.
   int min, max;
   int first, end;
-  int whole_first, whole_end;
-  int hole_first, hole_end;
+  // A bit for each block that is covered at all, and for each that is covered whole.
+  uint32_t some, whole;
   float coverage[CP_TILE];
+  // By path, the blocks that it covers in part, and their coverage.
+  uint32_t path_parts[CP_PATHS];
+  float path_coverage[CP_PATHS][CP_TILE];
   // Rows that all have the same pixels and coverage.
   int same_first, same_end;
 } CP(Region);
@@ -113,11 +117,14 @@ INLINE bool CP(begin_region)(CP(Region) * set, const CPTile *tile, const CPRegio
   if (region->inner) CP(set_shape)(&set->inner, region->inner, tile);
   for (int i = 0; i < region->cut_count; i++) set->cuts[i] = CP(moved)(region->cuts[i], tile->x + 0.5, tile->y + 0.5);
   set->same_first = set->min_y;
-  set->same_end = region->plane || region->cut_count > 0 ? set->min_y : set->max_y;
+  set->same_end = region->plane || region->path_count > 0 || region->cut_count > 0 ? set->min_y : set->max_y;
   for (int i = 0; i < set->count; i++) CP(keep_same_rows)(&set->shapes[i], &set->same_first, &set->same_end);
   if (region->inner) CP(keep_same_rows)(&set->inner, &set->same_first, &set->same_end);
   return true;
 }
+
+// The bits of the blocks of 8 pixels between two multiples of 8.
+INLINE uint32_t CP(blocks)(int first, int end) { return (1u << (end >> 3)) - (1u << (first >> 3)); }
 
 // Finds the pixels of a row that may be covered; false for none.
 INLINE bool CP(begin_row)(CP(Region) * set, const CPTile *tile, int y) {
@@ -137,7 +144,7 @@ INLINE bool CP(begin_row)(CP(Region) * set, const CPTile *tile, int y) {
   set->end = ((max + 7) & ~7) < set->end_block ? (max + 7) & ~7 : set->end_block;
   certain_min = certain_min > min ? certain_min : min;
   certain_max = certain_max < max ? certain_max : max;
-  set->hole_first = set->hole_end = set->end;
+  int hole_first = 0, hole_end = 0;
   bool is_certain = !region->plane;
   if (region->inner) {
     int from = 0, to = CP_TILE;
@@ -150,15 +157,24 @@ INLINE bool CP(begin_row)(CP(Region) * set, const CPTile *tile, int y) {
       is_certain = false;
       const int first = (set->inner.certain_min + 7) & ~7, end = set->inner.certain_max & ~7;
       if (first < end) {
-        set->hole_first = first > set->first ? first < set->end ? first : set->end : set->first;
-        set->hole_end = end > set->hole_first ? end < set->end ? end : set->end : set->hole_first;
+        hole_first = first > set->first ? first < set->end ? first : set->end : set->first;
+        hole_end = end > hole_first ? end < set->end ? end : set->end : hole_first;
       }
     }
   }
   const int first = (certain_min + 7) & ~7, end = certain_max & ~7;
-  set->whole_first = is_certain && first > set->first ? first < set->end ? first : set->end : set->first;
-  set->whole_end = is_certain && end > set->whole_first ? end < set->end ? end : set->end : set->whole_first;
-  return true;
+  const int whole_first = is_certain && first > set->first ? first < set->end ? first : set->end : set->first;
+  const int whole_end = is_certain && end > whole_first ? end < set->end ? end : set->end : whole_first;
+  set->whole = CP(blocks)(whole_first, whole_end);
+  set->some = CP(blocks)(set->first, set->end) & ~CP(blocks)(hole_first, hole_end);
+  for (int i = 0; i < region->path_count; i++) {
+    uint32_t some, whole;
+    CP(path_row)(region->paths[i], y, set->path_coverage[i], &some, &whole);
+    set->path_parts[i] = some & ~whole;
+    set->some &= some;
+    set->whole &= whole;
+  }
+  return set->some != 0;
 }
 
 // The product of all coverages and the opacity, for the row's blocks from `from` to `to`.
@@ -182,6 +198,15 @@ INLINE void CP(cover_row)(CP(Region) * set, int row, int from, int to) {
     for (int x = from; x < to; x += 8) {
       CP(keep)(coverage + x, CP(load)(coverage + x) * CP(load)(region->plane + row * CP_TILE + x));
     }
+  }
+  for (int i = 0; i < region->path_count; i++) {
+    const float *own = set->path_coverage[i];
+    for (int x = from; x < to; x += 8) {
+      if (set->path_parts[i] >> (x >> 3) & 1) CP(keep)(coverage + x, CP(load)(coverage + x) * CP(load)(own + x));
+    }
+  }
+  for (int x = from; x < to; x += 8) {
+    if (!(set->some >> (x >> 3) & 1)) CP(keep)(coverage + x, CP(splat)(0));
   }
   // Only a row's first and last block have pixels outside of it.
   const I8 steps = {0, 1, 2, 3, 4, 5, 6, 7};
@@ -262,24 +287,35 @@ INLINE void CP(draw)(const CPTile *tile, const CPRegion *region, CP(Paint) * pai
   paint->opacity = region->opacity;
   paint->is_cut = region->is_cut;
   bool has_pixels = false;
+  int first = 0, end = 0;
   for (int y = set.min_y; y < set.max_y; y++) {
     if (y <= set.same_first || y >= set.same_end) {
       has_pixels = CP(begin_row)(&set, tile, y);
-      if (has_pixels && set.whole_end - set.whole_first < set.end - set.first) CP(cover_row)(&set, y, set.first, set.end);
+      if (!has_pixels) continue;
+      first = __builtin_ctz(set.some) * 8;
+      end = (32 - __builtin_clz(set.some)) * 8;
+      if (set.whole != set.some) CP(cover_row)(&set, y, first, end);
+      // Where nothing is gained by knowing which blocks are covered whole, a row is painted at one
+      // go.
+      if (kind != CP(colors) && !paint->is_opaque && set.whole != set.some) {
+        set.whole = 0;
+        set.some = CP(blocks)(first, end);
+      }
     }
     if (!has_pixels) continue;
     float *pixels = tile->pixels + y * 256;
-    const bool has_hole = set.hole_first < set.hole_end;
-    int left_end = has_hole ? set.hole_first : set.whole_first, right_first = has_hole ? set.hole_end : set.whole_end;
-    // Where nothing is gained by knowing which blocks are covered whole, a row is painted at one
-    // go.
-    if (kind != CP(colors) && !paint->is_opaque && left_end < right_first && (set.first < left_end || right_first < set.end)) {
-      left_end = set.end;
-      right_first = set.end;
+    // Blocks side by side that are alike.
+    for (int x = first; x < end;) {
+      const uint32_t some = set.some >> (x >> 3), whole = set.whole >> (x >> 3);
+      if (!(some & 1)) {
+        x += __builtin_ctz(some) * 8;
+        continue;
+      }
+      const uint32_t same = whole & 1 ? whole : some & ~whole;
+      const int next = x + __builtin_ctz(~same) * 8;
+      CP(paint_row)(paint, kind, pixels, y, x, next, whole & 1 ? NULL : set.coverage);
+      x = next;
     }
-    if (set.first < left_end) CP(paint_row)(paint, kind, pixels, y, set.first, left_end, set.coverage);
-    if (!has_hole && left_end < right_first) CP(paint_row)(paint, kind, pixels, y, left_end, right_first, NULL);
-    if (right_first < set.end) CP(paint_row)(paint, kind, pixels, y, right_first, set.end, set.coverage);
   }
 }
 
@@ -333,21 +369,14 @@ static void CP(cover)(const CPTile *tile, const CPRegion *region, float *plane) 
   }
 }
 
-static void CP(cover_sums)(const CPTile *tile, const CPCoverage *coverage, float *plane) {
-  const int32_t x = coverage->x, y = coverage->y, width = coverage->width, height = coverage->height;
-  const float full = coverage->full;
-  for (int row = tile->min_y; row < tile->max_y; row++) {
-    float *p = plane + row * CP_TILE;
-    const int64_t from = (int64_t)tile->y + row - y;
-    if (from < 0 || from >= height) {
-      for (int i = 0; i < CP_TILE; i++) p[i] = 0;
-      continue;
-    }
-    const uint16_t *line = coverage->sums + (size_t)from * (size_t)width;
-    for (int i = 0; i < CP_TILE; i++) {
-      const int64_t column = (int64_t)tile->x + i - x;
-      const float share = column < 0 || column >= width ? 0 : (float)line[column];
-      p[i] = p[i] * (share / full);
+static void CP(path_coverage)(const CPTile *tile, const CPPathRows *rows, float *plane) {
+  for (int y = tile->min_y; y < tile->max_y; y++) {
+    float *row = plane + y * CP_TILE;
+    uint32_t some, whole;
+    CP(path_row)(rows, y, row, &some, &whole);
+    for (int block = 0; block < 8; block++) {
+      if (whole >> block & 1) CP(keep)(row + block * 8, CP(splat)(1));
+      else if (!(some >> block & 1)) CP(keep)(row + block * 8, CP(splat)(0));
     }
   }
 }
@@ -396,5 +425,5 @@ static void CP(store)(const CPTile *tile, uint8_t *target, ptrdiff_t bytes_per_r
 static const CPKernels CP(kernels) = {
     CP(color), CP(gradient), CP(image), CP(surface), CP(blend), CP(filter), CP(bright), CP(add_light),
     CP(squares), CP(sum), CP(add), CP(halve), CP(double_),
-    CP(cover), CP(cover_sums), CP(box_shadow), CP(clear), CP(store),
+    CP(cover), CP(path), CP(path_coverage), CP(box_shadow), CP(clear), CP(store),
 };

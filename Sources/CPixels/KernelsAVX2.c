@@ -1,4 +1,7 @@
 // The same with the wider vectors of AVX2, without fused multiply-add, which would round otherwise.
+#include <stdlib.h>
+
+#include "PathTypes.h"
 #include "Types.h"
 
 #if defined(__x86_64__)

@@ -1,4 +1,7 @@
 // The instructions of every processor of the architecture: SSE2, NEON.
+#include <stdlib.h>
+
+#include "PathTypes.h"
 #include "Types.h"
 
 #define CP(name) name##_baseline

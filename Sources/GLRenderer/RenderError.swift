@@ -11,6 +11,8 @@ package enum RenderError: Error, CustomStringConvertible {
   case surfaces(bytes: Int)
   /// The paths of one layer do not fit into the largest texture, with this side in pixels.
   case coverage(side: Int)
+  /// There is no memory for the edges of the frame's paths.
+  case pathMemory
   /// The text of a shader is missing.
   case shader(ShaderError)
   /// External pixels can neither be imported by the driver nor copied by the processor.
@@ -25,6 +27,7 @@ package enum RenderError: Error, CustomStringConvertible {
       "the frame needs \(bytes >> 20) MiB of surfaces at once, which is over the limit: draw it smaller, or by the CPU"
     case .coverage(let side):
       "the paths that one layer is drawn with do not fit into one texture, \(side) pixels per side; draw it smaller, or by the CPU"
+    case .pathMemory: "no memory for the edges of the frame's paths"
     case .shader(let error): error.description
     case .importing(let image, let driver, let refusal, let unreadable):
       "\(image) cannot be shown with \(driver): \(refusal); nor as a copy: \(unreadable)"

@@ -1,203 +1,243 @@
-import MultiplaneDrawing
+import MultiplaneCPixels
 import MultiplaneFlattening
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-/// A cache of the coverage of paths on the device, with a memory budget.
+/// A cache of flattened and binned paths.
+///
+/// A path that only moves keeps its lines; one that does not move keeps its bins. Add all paths of
+/// a frame with `bins(of:…)`, then prepare the new ones with `flatten` and `bin`, on any threads.
 package final class PathCache {
-  /// The coverage of a path in a box of pixels.
-  package final class Entry {
-    package let coverage: PathCoverage?
-    fileprivate var lastFrame = 0
+  /// The maximum distance between a curve and its lines, in pixels.
+  package static let tolerance = 0.004
 
-    fileprivate init(_ coverage: PathCoverage?) {
-      self.coverage = coverage
+  /// The lines of a path on the device, not yet translated.
+  fileprivate final class Lines {
+    let lines: OpaquePointer
+    let shape: PathShape
+    let key: LinesKey
+    /// Device pixels per point, at most.
+    let scale: Double
+    var firstFrame = 0
+    var lastFrame = 0
+
+    init(_ lines: OpaquePointer, _ shape: PathShape, _ key: LinesKey, scale: Double) {
+      self.lines = lines
+      self.shape = shape
+      self.key = key
+      self.scale = scale > 0 ? scale : 1
     }
+
+    deinit { cp_lines_destroy(lines) }
   }
 
-  private struct Key: Hashable {
-    var path: CGPath
-    var region: PathCoverage.Region
-    var transform: CGAffineTransform
-    var width, height: Int
+  /// A path binned to the tiles of a box.
+  package final class Bins {
+    package let bins: OpaquePointer
+    fileprivate let lines: Lines
+    fileprivate let key: BinsKey
+    fileprivate(set) var firstFrame = 0
+    fileprivate(set) var lastFrame = 0
+    /// Whether there was no memory for it.
+    package fileprivate(set) var hasFailed = false
 
-    /// Of the coverage.
-    var bytes: Int { width * height * 2 }
+    fileprivate init(_ bins: OpaquePointer, _ lines: Lines, _ key: BinsKey) {
+      self.bins = bins
+      self.lines = lines
+      self.key = key
+    }
+
+    deinit { cp_bins_destroy(bins) }
   }
 
-  private var entries: [Key: Entry] = [:]
+  /// A path by identity; the entry holds it.
+  fileprivate struct LinesKey: Hashable {
+    var path: ObjectIdentifier
+    /// Nil for a fill.
+    var stroke: StrokeKey?
+    /// From points of the path to the device; without the translation where that is affine.
+    var map: PlaneMap
+    /// The box that a projection is clipped to; empty for an affine map.
+    var box: PixelBox
+  }
+
+  fileprivate struct StrokeKey: Hashable {
+    var width: Double
+    var cap: CGLineCap
+    var join: CGLineJoin
+    var miterLimit: Double
+    var dashes: [Double]
+    var dashPhase: Double
+  }
+
+  fileprivate struct BinsKey: Hashable {
+    var lines: ObjectIdentifier
+    var isEvenOdd: Bool
+    var x: Double
+    var y: Double
+    var box: PixelBox
+  }
+
+  private var lines: [LinesKey: Lines] = [:]
+  private var bins: [BinsKey: Bins] = [:]
+  private var newLines: [Lines] = []
+  private var newBins: [Bins] = []
   private var frame = 0
   /// The memory budget between frames, in bytes.
   package var budget: Int
-
-  /// The most that a path may extend beyond its box, in pixels: with the box's own it is what
-  /// `PathCoverage` can draw.
-  private static let range = 1_000.0
-  /// The flattening tolerance of curves, in pixels.
-  private static let tolerance = 0.004
 
   package init(budget: Int = 64 << 20) {
     self.budget = budget
   }
 
-  /// The coverage of a path, translated by `offset` on a plane, in a box of device pixels; nil if
-  /// none of it is visible.
-  package func coverage(
+  /// The bins of a path, translated by `offset` on a plane, for a box of device pixels; nil for an
+  /// empty box and without memory. New ones are prepared by `flatten` and `bin`.
+  package func bins(
     of shape: PathShape, movedBy offset: (x: Double, y: Double), on plane: Plane, in box: PixelBox
-  ) -> Entry? {
-    guard !box.isEmpty, var key = key(shape, offset, plane, box) else { return nil }
-    if let known = entries[key] {
+  ) -> Bins? {
+    guard !box.isEmpty else { return nil }
+    let map = plane.toDevice.translated(by: offset)
+    let isAffine = map.isAffine
+    let linesKey = LinesKey(shape, map: isAffine ? map.linearPart : map, box: isAffine ? .empty : box)
+    guard let lines = lines(linesKey, shape, plane) else { return nil }
+    let key = BinsKey(
+      lines: ObjectIdentifier(lines), isEvenOdd: shape.isEvenOdd, x: isAffine ? map.x0 : 0, y: isAffine ? map.y0 : 0,
+      box: box)
+    if let known = bins[key] {
       known.lastFrame = frame
       return known
     }
-    key.transform = key.transform.isIdentity ? .identity : key.transform
-    let made = Entry(
-      PathCoverage(of: key.path, key.region, transform: key.transform, width: key.width, height: key.height))
+    guard let memory = cp_bins_create() else { return nil }
+    let made = Bins(memory, lines, key)
+    made.firstFrame = frame
     made.lastFrame = frame
-    entries[key] = made
+    bins[key] = made
+    newBins.append(made)
     return made
   }
 
-  /// Evicts the least recently used entries over the budget, except those of this frame.
-  package func endFrame() {
-    defer { frame += 1 }
-    var bytes = entries.keys.reduce(0) { $0 + $1.bytes }
-    guard bytes > budget else { return }
-    for (key, entry) in entries.sorted(by: { $0.value.lastFrame < $1.value.lastFrame }) {
-      guard bytes > budget, entry.lastFrame < frame else { return }
-      bytes -= key.bytes
-      entries[key] = nil
+  private func lines(_ key: LinesKey, _ shape: PathShape, _ plane: Plane) -> Lines? {
+    if let known = lines[key] {
+      known.lastFrame = frame
+      return known
+    }
+    guard let memory = cp_lines_create() else { return nil }
+    let made = Lines(memory, shape, key, scale: key.map.isAffine ? key.map.scale : plane.largestScale(in: key.box))
+    made.firstFrame = frame
+    made.lastFrame = frame
+    lines[key] = made
+    newLines.append(made)
+    return made
+  }
+
+  /// The number of paths to flatten.
+  package var flattenCount: Int { newLines.count }
+
+  /// Flattens a new path. Different paths may be flattened at the same time.
+  package func flatten(_ index: Int) {
+    let new = newLines[index]
+    let (map, outline) = (new.key.map, new.shape.outline(scale: new.scale))
+    if map.isAffine {
+      cp_lines_begin(new.lines, map.xx, map.yx, map.xy, map.yy, Self.tolerance)
+      outline.append(to: new.lines)
+    } else {
+      cp_lines_begin(new.lines, 1, 0, 0, 1, Self.tolerance)
+      outline.flattened(tolerance: Self.tolerance / new.scale).projected(by: map, in: new.key.box).append(to: new.lines)
     }
   }
 
-  /// The key of a path's coverage: of the path itself on a plane parallel to the screen, else of
-  /// its image cut to the box.
-  private func key(
-    _ shape: PathShape, _ offset: (x: Double, y: Double), _ plane: Plane, _ box: PixelBox
-  ) -> Key? {
-    let (path, region) = shape.parts
-    let m = plane.toDevice
-    let (left, top) = (Double(box.minX), Double(box.minY))
-    let map = PlaneMap(
-      moving: m, x0: m.xx * offset.x + m.xy * offset.y + m.x0, y0: m.yx * offset.x + m.yy * offset.y + m.y0,
-      w0: m.wx * offset.x + m.wy * offset.y + m.w0)
-    let transform = CGAffineTransform(
-      a: map.xx, b: map.yx, c: map.xy, d: map.yy, tx: map.x0 - left, ty: map.y0 - top)
-    if m.isAffine {
-      let bounds = shape.bounds.applying(transform)
-      if bounds.minX > -Self.range, bounds.minY > -Self.range, bounds.maxX < Double(box.width) + Self.range,
-        bounds.maxY < Double(box.height) + Self.range
-      {
-        return Key(path: path, region: region, transform: transform, width: box.width, height: box.height)
-      }
+  /// The number of paths to bin, after all are flattened.
+  package var binCount: Int { newBins.count }
+
+  /// Bins a new path. Different paths may be binned at the same time.
+  package func bin(_ index: Int) {
+    let new = newBins[index]
+    let key = new.key
+    new.hasFailed =
+      !cp_lines_end(new.lines.lines)
+      || !cp_bins_make(
+        new.bins, new.lines.lines, key.x, key.y, key.isEvenOdd, key.box.minX, key.box.minY, key.box.maxX, key.box.maxY)
+  }
+
+  /// Ends the preparation of new paths.
+  ///
+  /// - Returns: whether there was memory for all.
+  package func endPreparation() -> Bool {
+    let hasFailed = newBins.contains(where: \.hasFailed)
+    newLines.removeAll(keepingCapacity: true)
+    newBins.removeAll(keepingCapacity: true)
+    return !hasFailed
+  }
+
+  /// How long paths stay cached that were drawn in more than one frame, in frames.
+  private static let patience = 60
+
+  /// Drops what this frame did not use: at once if one frame only has used it, as those of a path
+  /// that changes, else after some frames, or earlier over the budget.
+  package func endFrame() {
+    defer { frame += 1 }
+    let frame = frame
+    func isStale(_ first: Int, _ last: Int) -> Bool {
+      last < frame && (first == last || last + Self.patience < frame)
     }
-    let scale = plane.largestScale(in: box)
-    let lines = region.lines(of: path, tolerance: Self.tolerance / scale)
-    guard let cut = lines.projected(by: map, in: box) else { return nil }
-    return Key(path: cut, region: .fill(region.rule), transform: .identity, width: box.width, height: box.height)
+    bins = bins.filter { !isStale($0.value.firstFrame, $0.value.lastFrame) }
+    lines = lines.filter { !isStale($0.value.firstFrame, $0.value.lastFrame) }
+    let bytes =
+      bins.values.reduce(0) { $0 + cp_bins_bytes($1.bins) } + lines.values.reduce(0) { $0 + cp_lines_bytes($1.lines) }
+    guard bytes > budget else { return }
+    bins = bins.filter { $0.value.lastFrame == frame }
+    lines = lines.filter { $0.value.lastFrame == frame }
+  }
+}
+
+extension PathCache.LinesKey {
+  init(_ shape: PathShape, map: PlaneMap, box: PixelBox) {
+    self.map = map
+    self.box = box
+    switch shape {
+    case .fill(let path, _):
+      self.path = ObjectIdentifier(path)
+      stroke = nil
+    case .stroke(let stroke):
+      path = ObjectIdentifier(stroke.path)
+      self.stroke = PathCache.StrokeKey(
+        width: stroke.width, cap: stroke.cap, join: stroke.join, miterLimit: stroke.miterLimit, dashes: stroke.dashes,
+        dashPhase: stroke.dashPhase)
+    }
   }
 }
 
 extension PathShape {
-  /// The path, and what of it is covered.
-  fileprivate var parts: (CGPath, PathCoverage.Region) {
+  fileprivate var isEvenOdd: Bool { if case .fill(_, rule: .evenOdd) = self { true } else { false } }
+
+  /// The outline of the covered region. A stroke's has lines only.
+  ///
+  /// - Parameter scale: pixels per unit of the path.
+  fileprivate func outline(scale: Double) -> PathOutline {
     switch self {
-    case .fill(let path, let rule): return (path, .fill(rule))
+    case .fill(let path, _): return path.outline
     case .stroke(let stroke):
-      let style = PathCoverage.StrokeStyle(
-        width: stroke.width, cap: stroke.cap, join: stroke.join, miterLimit: stroke.miterLimit, dashes: stroke.dashes,
-        dashPhase: stroke.dashPhase)
-      return (stroke.path, .stroke(style))
+      let line =
+        stroke.dashes.isEmpty
+        ? stroke.path.outline : stroke.path.measure.dashed(phase: stroke.dashPhase, lengths: stroke.dashes)
+      return line.strokeOutline(
+        width: stroke.width, cap: stroke.cap, join: stroke.join, miterLimit: stroke.miterLimit,
+        tolerance: PathCache.tolerance / scale)
     }
-  }
-}
-
-extension PlaneMap {
-  /// A map whose last column is another.
-  fileprivate init(moving m: PlaneMap, x0: Double, y0: Double, w0: Double) {
-    self = m
-    (self.x0, self.y0, self.w0) = (x0, y0, w0)
-  }
-}
-
-extension Plane {
-  /// Device pixels to a point of the plane at most, in the pixels of a box that are seen, to first
-  /// order.
-  fileprivate func largestScale(in box: PixelBox) -> Double {
-    var largest = 1e-6
-    for x in [Double(box.minX), Double(box.maxX)] {
-      for y in [Double(box.minY), Double(box.maxY)] {
-        let p = point(x, y)
-        let m = fromDevice
-        let w = m.wx * x + m.wy * y + m.w0
-        let (xx, xy) = ((m.xx - p.x * m.wx) / w, (m.xy - p.x * m.wy) / w)
-        let (yx, yy) = ((m.yx - p.y * m.wx) / w, (m.yy - p.y * m.wy) / w)
-        let square = xx * xx + xy * xy + yx * yx + yy * yy
-        let scale = square.squareRoot() / abs(xx * yy - xy * yx)
-        if scale.isFinite, w > 0 { largest = max(largest, scale) }
-      }
-    }
-    return min(largest, 1e6)
   }
 }
 
 extension PathOutline {
-  /// A path of lines seen through a map: polygons counted from a box's corner, cut to what is in
-  /// front of the camera and to the box with some room; nil when nothing is left.
-  ///
-  /// Cutting a polygon to a convex region leaves its winding inside as it was, so any fill rule
-  /// holds (Sutherland and Hodgman, Reentrant Polygon Clipping, 1974; in homogeneous coordinates,
-  /// so that nothing is divided by a w that may be 0).
-  fileprivate func projected(by m: PlaneMap, in box: PixelBox) -> CGPath? {
-    let (left, top) = (Double(box.minX) - 1, Double(box.minY) - 1)
-    let (right, bottom) = (Double(box.maxX) + 1, Double(box.maxY) + 1)
-    let sides = [SIMD3(1, 0, -left), SIMD3(-1, 0, right), SIMD3(0, 1, -top), SIMD3(0, -1, bottom)]
-    var result: [PathElement] = []
-    var corners: [SIMD3<Double>] = []
-    func finish() {
-      guard corners.count > 2 else { return }
-      // Not w = 0 itself, by which none can divide.
-      let greatest = corners.reduce(0) { max($0, abs($1.z)) }
-      var polygon = corners.cut { $0.z - greatest * 1e-9 }
-      for side in sides { polygon = polygon.cut { ($0 * side).sum() } }
-      let points = polygon.map { CGPoint(x: $0.x / $0.z - Double(box.minX), y: $0.y / $0.z - Double(box.minY)) }
-      guard points.count > 2, points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return }
-      result.append(.move(to: points[0]))
-      for point in points.dropFirst() { result.append(.line(to: point)) }
-      result.append(.close)
-    }
-    func image(_ p: CGPoint) -> SIMD3<Double> {
-      SIMD3(m.xx * p.x + m.xy * p.y + m.x0, m.yx * p.x + m.yy * p.y + m.y0, m.wx * p.x + m.wy * p.y + m.w0)
-    }
+  fileprivate func append(to lines: OpaquePointer) {
     for element in elements {
       switch element {
-      case .move(let point):
-        finish()
-        corners = [image(point)]
-      case .line(let end), .quadCurve(let end, _), .curve(let end, _, _): corners.append(image(end))
-      case .close:
-        finish()
-        // A segment that follows without a move begins at this subpath's start.
-        corners = Array(corners.prefix(1))
+      case .move(let to): cp_lines_move(lines, to.x, to.y)
+      case .line(let to): cp_lines_line(lines, to.x, to.y)
+      case .quadCurve(let to, let control): cp_lines_quad(lines, control.x, control.y, to.x, to.y)
+      case .curve(let to, let control1, let control2):
+        cp_lines_cubic(lines, control1.x, control1.y, control2.x, control2.y, to.x, to.y)
+      case .close: cp_lines_close(lines)
       }
     }
-    finish()
-    return result.isEmpty ? nil : CGPath(elements: result)
-  }
-}
-
-extension [SIMD3<Double>] {
-  /// The part of a closed polygon where a linear function is not below 0.
-  fileprivate func cut(_ value: (SIMD3<Double>) -> Double) -> [SIMD3<Double>] {
-    guard var previous = last else { return [] }
-    var before = value(previous)
-    var kept: [SIMD3<Double>] = []
-    for point in self {
-      let now = value(point)
-      if (now >= 0) != (before >= 0) { kept.append(previous + (point - previous) * (before / (before - now))) }
-      if now >= 0 { kept.append(point) }
-      (previous, before) = (point, now)
-    }
-    return kept
   }
 }

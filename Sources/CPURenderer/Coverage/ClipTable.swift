@@ -19,9 +19,10 @@ final class ClipTable {
   let sides = Storage<CutSide>()
   /// Pixels that a clip along the device's axes certainly leaves whole.
   let interiors = Storage<PixelBox>()
-  /// By clip: where its path's coverage begins, and the coverage.
-  let boxes = Storage<PixelBox>()
-  private(set) var paths: [PathCache.Entry?] = []
+  /// By clip, the bins of its path (`CPBins`); nil for other clips.
+  let paths = Storage<OpaquePointer?>()
+  /// Whether any clip is a path.
+  private(set) var hasPaths = false
 
   func prepare(_ list: DisplayList, planes: PlaneTable, paths cache: PathCache) {
     let count = list.clips.count
@@ -30,12 +31,11 @@ final class ClipTable {
     shapes.reserve(count)
     sides.reserve(count)
     interiors.reserve(count)
-    boxes.reserve(count)
-    paths.removeAll(keepingCapacity: true)
-    var hasPaths = false
+    paths.reserve(count)
+    hasPaths = false
     for (index, clip) in list.clips.enumerated() {
       outers[index] = clip.outer
-      boxes[index] = .empty
+      paths[index] = nil
       interiors[index] = .empty
       kinds[index] = .nothing
       switch clip.region {
@@ -53,15 +53,12 @@ final class ClipTable {
       }
     }
     guard hasPaths else { return }
-    for (index, box) in list.pathClipBoxes.enumerated() { boxes[index] = box }
+    let boxes = list.pathClipBoxes
     for (index, clip) in list.clips.enumerated() {
-      guard case .path(let path, let plane, let offset) = clip.region else {
-        paths.append(nil)
-        continue
-      }
-      let entry = cache.coverage(of: path, movedBy: offset, on: list.planes[Int(plane)], in: boxes[index])
-      if entry == nil { kinds[index] = .nothing }
-      paths.append(entry)
+      guard case .path(let path, let plane, let offset) = clip.region else { continue }
+      let bins = cache.bins(of: path, movedBy: offset, on: list.planes[Int(plane)], in: boxes[index])
+      if bins == nil { kinds[index] = .nothing }
+      paths[index] = bins?.bins
     }
   }
 
@@ -69,5 +66,35 @@ final class ClipTable {
   func whole(of box: PixelBox, in clip: Int) -> PixelBox {
     guard kinds[clip] == .side else { return box.intersection(interiors[clip]) }
     return sides[clip].share(of: box) == .all ? box : .empty
+  }
+
+  /// The part of a box that a clip and those around it certainly cover fully, within a tile.
+  func whole(of box: PixelBox, inChain first: Int32, tile: CPTile) -> PixelBox {
+    var whole = box
+    var clip = Int(first)
+    while clip >= 0, !whole.isEmpty {
+      if kinds[clip] == .path {
+        if share(of: clip, in: tile) != CP_PATH_WHOLE { return .empty }
+      } else {
+        whole = self.whole(of: whole, in: clip)
+      }
+      clip = Int(outers[clip])
+    }
+    return whole
+  }
+
+  /// Whether a path of a chain of clips leaves nothing of a tile.
+  func isHidden(_ tile: CPTile, byChain first: Int32) -> Bool {
+    guard hasPaths else { return false }
+    var clip = Int(first)
+    while clip >= 0 {
+      if kinds[clip] == .path, share(of: clip, in: tile) == CP_PATH_NONE { return true }
+      clip = Int(outers[clip])
+    }
+    return false
+  }
+
+  private func share(of clip: Int, in tile: CPTile) -> Int {
+    paths[clip].map { Int(cp_bins_share($0, tile.x, tile.y)) } ?? CP_PATH_NONE
   }
 }

@@ -1,5 +1,4 @@
 import MultiplaneCPixels
-import MultiplaneDrawing
 import MultiplaneFlattening
 import MultiplanePathImages
 
@@ -19,6 +18,8 @@ final class TilePainter {
   private let plane: UnsafeMutablePointer<Float>
   /// The same for a shadow's own.
   private let shadowPlane: UnsafeMutablePointer<Float>
+  /// The coverage of a tile by the paths of one region, and by one more (`CPPathRows`).
+  private let pathRows: [OpaquePointer?]
   /// The primitives that are left in a tile, of all passes that are being drawn.
   @exclusivity(unchecked) private var kept: [Int32] = []
 
@@ -26,13 +27,18 @@ final class TilePainter {
     emptyTile = Self.memory(floats: Int(CP_TILE_FLOATS))
     plane = Self.memory(floats: TileBins.side * TileBins.side)
     shadowPlane = Self.memory(floats: TileBins.side * TileBins.side)
+    pathRows = (0...Int(CP_PATHS)).map { _ in cp_path_rows_create() }
   }
+
+  /// Whether there was memory for the coverage of all paths so far.
+  var hasPathMemory: Bool { pathRows.allSatisfy { $0.map { !cp_path_rows_has_failed($0) } ?? false } }
 
   deinit {
     emptyTile.deallocate()
     plane.deallocate()
     shadowPlane.deallocate()
     for tile in tiles { tile.deallocate() }
+    for rows in pathRows { cp_path_rows_destroy(rows) }
   }
 
   private static func memory(floats: Int) -> UnsafeMutablePointer<Float> {
@@ -162,9 +168,17 @@ final class TilePainter {
         statistics.hidden += 1
         continue
       }
+      var opaque = frame.opaque[index].intersection(window)
+      if frame.primitives[index].kind == .path, let path = frame.paths[Int(frame.primitives[index].payload)] {
+        let share = Int(cp_bins_share(path, run.tile.x, run.tile.y))
+        if share == CP_PATH_NONE { continue }
+        if share == CP_PATH_WHOLE, frame.isOpaquePath[index] {
+          opaque = frame.clips.whole(of: box, inChain: frame.primitives[index].clip, tile: run.tile)
+        }
+      }
+      if frame.clips.isHidden(run.tile, byChain: frame.primitives[index].clip) { continue }
       kept.append(Int32(index))
       statistics.commands += 1
-      let opaque = frame.opaque[index].intersection(window)
       guard !opaque.isEmpty else { continue }
       if opaque == window { return true }
       if opaque.pixelCount > largest.pixelCount {
@@ -340,8 +354,7 @@ final class TilePainter {
         region.inner = UnsafePointer(frame.inners.pointer + Int(primitive.payload))
       }
     case .path:
-      guard let coverage = frame.paths[Int(primitive.payload)]?.coverage else { return false }
-      multiply(by: coverage, at: primitive.box, run, box, &hasPlane)
+      guard add(frame.paths[Int(primitive.payload)], to: &region, run, box, &hasPlane) else { return false }
     case .pass, .surface, .shadow: break
     }
     var clip = Int(primitive.clip)
@@ -349,8 +362,7 @@ final class TilePainter {
       switch frame.clips.kinds[clip] {
       case .nothing: return false
       case .path:
-        guard let coverage = frame.clips.paths[clip]?.coverage else { return false }
-        multiply(by: coverage, at: frame.clips.boxes[clip], run, box, &hasPlane)
+        guard add(frame.clips.paths[clip], to: &region, run, box, &hasPlane) else { return false }
       case .shape: add(clip, to: &region, run, box, &hasPlane)
       case .side: guard addCut(clip, to: &region, run, box, &hasPlane) else { return false }
       }
@@ -401,17 +413,24 @@ final class TilePainter {
     return true
   }
 
-  private func multiply(
-    by coverage: PathCoverage, at origin: PixelBox, _ run: TileRun, _ box: PixelBox, _ hasPlane: inout Bool
-  ) {
+  /// Adds a path to a region; false when nothing of the box is left.
+  private func add(
+    _ path: OpaquePointer?, to region: inout CPRegion, _ run: TileRun, _ box: PixelBox, _ hasPlane: inout Bool
+  ) -> Bool {
+    guard let path, let rows = pathRows[Int(region.path_count)] else { return false }
     var tile = window(box, run)
-    begin(&hasPlane)
-    coverage.sums.withUnsafeBufferPointer { sums in
-      var sums = CPCoverage(
-        sums: sums.baseAddress, full: PathCoverage.full, x: origin.minX, y: origin.minY, width: Int32(coverage.width),
-        height: Int32(coverage.height))
-      run.kernels.pointee.cover_sums(&tile, &sums, plane)
+    let share = Int(run.kernels.pointee.path(&tile, path, rows))
+    guard share == CP_PATH_PARTIAL else { return share == CP_PATH_WHOLE }
+    guard region.path_count == Int32(CP_PATHS) else {
+      cp_region_add_path(&region, rows)
+      return true
     }
+    // More than a region holds.
+    begin(&hasPlane)
+    var one = CPRegion()
+    cp_region_add_path(&one, rows)
+    run.kernels.pointee.cover(&tile, &one, plane)
+    return true
   }
 
   /// The tile with only a box of it wanted.

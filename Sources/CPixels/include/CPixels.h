@@ -27,6 +27,8 @@ enum { CP_TILE = 64 };
 enum { CP_TILE_FLOATS = CP_TILE * CP_TILE * 4 };
 /// Shapes of one region at most; what more there are is multiplied into a plane by `cover`.
 enum { CP_SHAPES = 6 };
+/// Paths of one region at most; what more there are is multiplied into a plane by `cover`.
+enum { CP_PATHS = 3 };
 /// Straight cuts of one region at most: those of its clips, and two seams each way of an image.
 enum { CP_CUTS = 8, CP_CLIP_CUTS = 4 };
 
@@ -92,6 +94,9 @@ typedef struct {
   const CPShape *shapes[CP_SHAPES];
   /// Taken away from the first shape's coverage: the inside of a border. May be null.
   const CPShape *inner;
+  /// Paths that cover the tile in part, prepared by `path`.
+  int32_t path_count;
+  const CPPathRows *paths[CP_PATHS];
   /// A coverage for each pixel of the tile. May be null.
   const float *plane;
   /// Pixels on the line's positive side and on the line, or all others.
@@ -106,6 +111,10 @@ typedef struct {
 
 static inline void cp_region_add(CPRegion *region, const CPShape *shape) {
   region->shapes[region->shape_count++] = shape;
+}
+
+static inline void cp_region_add_path(CPRegion *region, const CPPathRows *path) {
+  region->paths[region->path_count++] = path;
 }
 
 static inline void cp_region_cut(CPRegion *region, CPLine line, bool is_inverse) {
@@ -183,13 +192,6 @@ typedef struct {
   CPColor tint;
   bool is_opaque;
 } CPImage;
-
-/// The coverage of a path: 0…full a pixel, rows tight; the first is that of device pixel (x, y).
-typedef struct {
-  const uint16_t *sums;
-  uint16_t full;
-  int32_t x, y, width, height;
-} CPCoverage;
 
 /// Another tile on the same pixels, and the alpha of one, which multiplies it.
 typedef struct {
@@ -309,10 +311,15 @@ typedef struct {
   /// Twice `count` numbers, and up to 14 more, of the cubic B-spline of numbers: those of its
   /// control points for half the step or, at the end, its values there.
   void (*double_)(const float *row, int32_t count, bool is_last, float *doubles);
-  /// Multiplies a plane of the tile's wanted pixels by the coverage of a region's shapes and cuts.
+  /// Multiplies a plane of the tile's wanted pixels by the coverage of a region's shapes, paths and
+  /// cuts.
   void (*cover)(const CPTile *, const CPRegion *, float *plane);
-  /// Multiplies a plane by a coverage; 0 beyond it.
-  void (*cover_sums)(const CPTile *, const CPCoverage *, float *plane);
+  /// Prepares the coverage of the tile's wanted rows by a path, if that is partial.
+  ///
+  /// - Returns: CP_PATH_NONE, CP_PATH_WHOLE or CP_PATH_PARTIAL.
+  int32_t (*path)(const CPTile *, const CPBins *, CPPathRows *);
+  /// Converts prepared rows to 0…1 for each pixel, 64 per row.
+  void (*path_coverage)(const CPTile *, const CPPathRows *, float *plane);
   /// Writes a shadow's coverage into a plane, where the region's pixels are.
   void (*box_shadow)(const CPTile *, const CPRegion *, const CPBoxShadow *, float *plane);
   /// Fills the wanted rows with a colour.

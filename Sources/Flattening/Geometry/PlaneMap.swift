@@ -4,7 +4,7 @@ import MultiplaneGraphics
 /// (rendering rules §3).
 ///
 /// It has columns where `CATransform3D` has rows: the transpose of its x, y and w part.
-package struct PlaneMap: Sendable, Equatable {
+package struct PlaneMap: Sendable, Hashable {
   package var xx, xy, x0: Double
   package var yx, yy, y0: Double
   package var wx, wy, w0: Double

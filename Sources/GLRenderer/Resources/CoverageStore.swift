@@ -1,4 +1,3 @@
-import MultiplaneDrawing
 import MultiplaneFlattening
 import MultiplaneGL
 import MultiplanePathImages
@@ -25,6 +24,7 @@ struct TableAllocation {
 final class CoverageStore {
   private let device: Device
   private let paths = PathCache(budget: 8 << 20)
+  private let masks = PathMasks()
   private let shadows = BoxShadowCache()
   private(set) var texture: Texture
   private var packing: AtlasPacking
@@ -34,8 +34,6 @@ final class CoverageStore {
   /// The frame in which the texture was last refilled.
   private var lastRenewal = -1
   private static let firstSide = 512
-  /// 0…1 by the sum of a pixel's rows.
-  private static let halves = (0...Int(PathCoverage.full)).map { Float16(Double($0) / Double(PathCoverage.full)) }
   /// Up to which the texture stays square; from there on it only becomes higher.
   private static let mostColumns = 8192
 
@@ -56,12 +54,15 @@ final class CoverageStore {
     of shape: PathShape, movedBy offset: (x: Double, y: Double), on plane: Plane, in box: PixelBox,
     flush: () throws(RenderError) -> Void
   ) throws(RenderError) -> CoverageAllocation? {
-    guard let entry = paths.coverage(of: shape, movedBy: offset, on: plane, in: box),
-      let coverage = entry.coverage
-    else { return nil }
+    guard let bins = paths.bins(of: shape, movedBy: offset, on: plane, in: box) else { return nil }
+    for path in 0..<paths.flattenCount { paths.flatten(path) }
+    for path in 0..<paths.binCount { paths.bin(path) }
+    guard paths.endPreparation() else { throw .pathMemory }
     // Of bytes, very many layers under one path would add up what they are rounded by.
-    let corner = try allocation(of: entry, width: coverage.width, height: coverage.height, flush: flush) {
-      coverage.sums.map { Self.halves[Int(min($0, PathCoverage.full))] }
+    let corner = try allocation(of: bins, width: box.width, height: box.height, flush: flush) {
+      () throws(RenderError) in
+      guard let coverage = masks.coverage(of: bins, in: box) else { throw .pathMemory }
+      return coverage
     }
     return CoverageAllocation(x: Int32(corner.x), y: Int32(corner.y), box: box)
   }
@@ -85,7 +86,8 @@ final class CoverageStore {
 
   /// The place in the texture of a cache's picture.
   private func allocation(
-    of owner: AnyObject, width: Int, height: Int, flush: () throws(RenderError) -> Void, _ texels: () -> [Float16]
+    of owner: AnyObject, width: Int, height: Int, flush: () throws(RenderError) -> Void,
+    _ texels: () throws(RenderError) -> [Float16]
   ) throws(RenderError) -> (x: Int, y: Int) {
     if let known = allocations[ObjectIdentifier(owner)] { return (known.x, known.y) }
     var corner = packing.allocate(width: width, height: height)
@@ -96,7 +98,7 @@ final class CoverageStore {
     }
     guard let corner else { throw .coverage(side: device.capabilities.maxTextureSize) }
     allocations[ObjectIdentifier(owner)] = (owner, corner.x, corner.y)
-    texels().withUnsafeBytes {
+    try texels().withUnsafeBytes {
       device.upload($0, to: texture, x: corner.x, y: corner.y, width: width, height: height)
     }
     return corner
