@@ -10,7 +10,7 @@ extension AnimatableValue {
       return .transform(from.interpolated(to: to, fraction: fraction))
     }
     if case .path(let from) = self, case .path(let to) = other {
-      return .path(CGPath(elements: PathElement.interpolate(from.elements, to.elements, fraction: fraction)))
+      return .path(from.interpolated(to: to, fraction: fraction))
     }
     return combined(with: other) { from, to in
       if fraction == 1 { return to }

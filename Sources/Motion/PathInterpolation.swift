@@ -1,5 +1,12 @@
 import MultiplaneGraphics
 
+extension CGPath {
+  /// The interpolated path; see `PathElement.interpolate`.
+  package func interpolated(to other: CGPath, fraction: Double) -> CGPath {
+    CGPath(outline: PathOutline(moved: PathElement.interpolate(elements, other.elements, fraction: fraction)))
+  }
+}
+
 extension PathElement {
   /// The interpolated path, point by point, if the elements can be converted to the same kinds.
   ///
@@ -15,6 +22,7 @@ extension PathElement {
 
   /// Applies an operation, which has to be linear, to each pair of coordinates; nil for paths whose
   /// elements cannot be brought to the same kinds.
+  @inline(__always)
   static func combined(
     _ a: [PathElement], _ b: [PathElement], _ operation: (Double, Double) -> Double
   ) -> [PathElement]? {
@@ -23,6 +31,12 @@ extension PathElement {
     elements.reserveCapacity(a.count)
     var (penA, penB) = (Pen(), Pen())
     for (a, b) in zip(a, b) {
+      if let element = a.combined(with: b, operation) {
+        elements.append(element)
+        penA.follow(a)
+        penB.follow(b)
+        continue
+      }
       let degree = max(a.degree, b.degree)
       let (raisedA, raisedB) = (a.raised(to: degree, from: penA.point), b.raised(to: degree, from: penB.point))
       guard let element = raisedA.combined(with: raisedB, operation) else { return nil }
@@ -33,6 +47,7 @@ extension PathElement {
     return elements
   }
 
+  @inline(__always)
   private func combined(with other: PathElement, _ operation: (Double, Double) -> Double) -> PathElement? {
     func mix(_ a: CGPoint, _ b: CGPoint) -> CGPoint {
       CGPoint(x: operation(a.x, b.x), y: operation(a.y, b.y))

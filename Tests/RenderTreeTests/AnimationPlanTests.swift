@@ -47,6 +47,35 @@ import Testing
     #expect(plan(try change(path, from: from, to: to)) != nil)
   }
 
+  /// A shape's path, with ends given, missing, of other elements, and none.
+  @Test(
+    arguments: [(0, 1), (0, nil), (nil, 1), (2, 0), (1, 2), (0, -1), (-1, nil), (nil, nil)] as [(Int?, Int?)],
+    [true, false])
+  func pathsOfShapes(ends: (Int?, Int?), hasPath: Bool) throws {
+    let paths = [
+      CGPath(rect: CGRect(x: 0, y: 0, width: 9, height: 5), transform: nil),
+      CGPath(rect: CGRect(x: 2, y: -3, width: 4, height: 50), transform: nil),
+      CGPath(ellipseIn: CGRect(x: 0, y: 0, width: 9, height: 5), transform: nil),
+    ]
+    func value(_ index: Int?) -> LayerValue? { index.map { $0 < 0 ? .none : .path(paths[$0]) } }
+    let morph = try change("path", of: .shape, from: value(ends.0), to: value(ends.1))
+    let width = try change("lineWidth", of: .shape, from: .number(1), to: .number(4))
+    for animations in [[morph], [morph, width], [morph, morph]] {
+      let layer = committedLayer(kind: .shape, animations: animations) {
+        $0.shape.path = hasPath ? paths[0] : nil
+        $0.shape.strokeColor = $0.shape.fillColor
+      }
+      for time in [-0.5, 0, 0.25, 0.5, 0.75, 1, 1.5] {
+        let found = differences(layer.evaluate(at: time), defined(layer, at: time))
+        #expect(found.isEmpty, "\(found) at \(time)")
+      }
+    }
+    if ends == (0, 1) {
+      #expect(plan(morph, width, kind: .shape) != nil || !hasPath)
+      #expect(plan(morph, morph, kind: .shape) == nil)
+    }
+  }
+
   @Test func theRestHasNone() throws {
     let x = try change("position.x", from: .number(0), to: .number(1))
     #expect(plan(x, try change("position", from: .point(.zero), to: nil)) == nil)

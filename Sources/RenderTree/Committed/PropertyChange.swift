@@ -144,7 +144,7 @@ extension PropertyChange {
   }
 
   /// Whether one of the values between which the property changes is no value.
-  private func endsInNone(beneath: LayerValue) -> Bool {
+  func endsInNone(beneath: LayerValue) -> Bool {
     switch course {
     case .basic(let ends), .spring(let ends, _):
       let given = [ends.from, ends.to, ends.by].compactMap { $0 }

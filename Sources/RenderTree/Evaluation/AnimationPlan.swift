@@ -91,12 +91,14 @@ final class AnimationPlan: Sendable {
     begin(node)
     withUnsafeTemporaryAllocation(of: SIMD4<Double>.self, capacity: rows.count) { values in
       for index in 0..<rows.count { values.initializeElement(at: index, to: rows[index].still) }
-      first?.run(at: time, into: values, of: self, node)
-      for animation in others { animation.run(at: time, into: values, of: self, node) }
+      var path = rows.hasPath ? animatedStyle?.still.shape.path : nil
+      first?.run(at: time, into: values, &path, of: self, node)
+      for animation in others { animation.run(at: time, into: values, &path, of: self, node) }
       for index in 0..<rows.count { rows[index].channel.store(values[index], in: node) }
       guard let animatedStyle else { return }
       var numbers = animatedStyle.still
       for index in 0..<rows.count { rows[index].channel.store(values[index], in: &numbers) }
+      if rows.hasPath { numbers.shape.path = path }
       animatedStyle.resolve(numbers, in: node.geometry.bounds, into: node.style)
     }
     return finish(node)

@@ -10,6 +10,7 @@ enum PlannedAnimation: Sendable {
   case lanes(PlannedLanes)
   case component(PlannedComponent)
   case transform(PlannedTransform)
+  case path(PlannedPath)
   case group(PlannedGroup)
 
   /// Nil where there is no short way: for properties without a channel, kinds of courses and ends
@@ -23,6 +24,11 @@ enum PlannedAnimation: Sendable {
   ) {
     switch animation.effect {
     case .property(let change):
+      if let path = PlannedPath(change, pace, over: values) {
+        guard rows.takePath() else { return nil }
+        self = .path(path)
+        return
+      }
       guard let channel = change.keyPath.property.channel else { return nil }
       self.init(change, channel, pace, over: values, beside: &rows)
     case .group(let children):
@@ -84,21 +90,24 @@ enum PlannedAnimation: Sendable {
     self = .lanes(PlannedLanes(rows[row], row, lanes, motion))
   }
 
-  /// Stores the lanes that the animation makes at a time, and changes a node's transforms to what
-  /// it makes of them.
+  /// Stores the lanes and the path that the animation makes at a time, and changes a node's
+  /// transforms to what it makes of them.
   ///
   /// - Parameters:
   ///   - time: of the layer, or of the group around; no number where that shows nothing.
   ///   - rows: the value of each row of the plan, what it is without animations at first.
+  ///   - path: the shape's path, what it is without animations at first.
   ///   - plan: has the transforms without animations, which count while this one shows nothing.
   func run(
-    at time: Double, into rows: UnsafeMutableBufferPointer<SIMD4<Double>>, of plan: AnimationPlan, _ node: RenderNode
+    at time: Double, into rows: UnsafeMutableBufferPointer<SIMD4<Double>>, _ path: inout CGPath?,
+    of plan: AnimationPlan, _ node: RenderNode
   ) {
     switch self {
     case .lanes(let animation): animation.run(at: time, into: rows)
     case .component(let animation): animation.run(at: time, of: plan, node)
     case .transform(let animation): animation.run(at: time, of: plan, node)
-    case .group(let animation): animation.run(at: time, into: rows, of: plan, node)
+    case .path(let animation): animation.run(at: time, into: &path)
+    case .group(let animation): animation.run(at: time, into: rows, &path, of: plan, node)
     }
   }
 }
@@ -116,6 +125,8 @@ struct PlannedRows: Sendable {
   private var rows: [Row] = []
   /// What the animations change.
   private(set) var dirties: DirtyMask = []
+  /// Whether an animation changes the shape's path.
+  private(set) var hasPath = false
 
   subscript(index: Int) -> Row { rows[index] }
   var count: Int { rows.count }
@@ -141,12 +152,50 @@ struct PlannedRows: Sendable {
     return rows.count - 1
   }
 
+  /// The same for the shape's path; false where another one changes it.
+  mutating func takePath() -> Bool {
+    guard !hasPath else { return false }
+    hasPath = true
+    dirties.formUnion(.shape)
+    return true
+  }
+
   /// The same for a whole transform; false where another one changes it.
   mutating func takeMatrix(_ channel: AnimationChannel) -> Bool {
     guard dirties.isDisjoint(with: channel.dirties) else { return false }
     dirties.formUnion(channel.dirties)
     return true
   }
+}
+
+/// Changes the path of a shape.
+final class PlannedPath: Sendable {
+  private let pace: AnimationPace
+  private let course: PlannedCourse<PathInterpolation>
+
+  /// Nil for another property, and for courses that a plan does not run.
+  init?(_ change: PropertyChange, _ pace: AnimationPace, over values: LayerValues) {
+    guard change.keyPath.property.key == LayerProperties.shapePath.key, change.valueFunction == nil, !change.isAdditive,
+      !change.isCumulative, let beneath = change.keyPath.value(in: values), !change.endsInNone(beneath: beneath),
+      let current = change.current(over: beneath),
+      let course = PlannedCourse<PathInterpolation>(change.course, start: change.start(from: current), { $0.path })
+    else { return nil }
+    self.pace = pace
+    self.course = course
+  }
+
+  fileprivate func run(at time: Double, into path: inout CGPath?) {
+    guard let value = pace.attachedMoment(at: time).flatMap({ course.value(at: $0) }) else { return }
+    path = value
+  }
+}
+
+/// From one path to another.
+struct PathInterpolation: PlannedInterpolation {
+  let from: CGPath
+  let to: CGPath
+
+  func value(at fraction: Double) -> CGPath { from.interpolated(to: to, fraction: fraction) }
 }
 
 /// Changes lanes of a row, each by itself.
@@ -230,10 +279,11 @@ final class PlannedGroup: Sendable {
   }
 
   fileprivate func run(
-    at time: Double, into rows: UnsafeMutableBufferPointer<SIMD4<Double>>, of plan: AnimationPlan, _ node: RenderNode
+    at time: Double, into rows: UnsafeMutableBufferPointer<SIMD4<Double>>, _ path: inout CGPath?,
+    of plan: AnimationPlan, _ node: RenderNode
   ) {
     let time = pace.attachedMoment(at: time)?.time ?? .nan
-    for animation in animations { animation.run(at: time, into: rows, of: plan, node) }
+    for animation in animations { animation.run(at: time, into: rows, &path, of: plan, node) }
   }
 }
 
@@ -243,6 +293,11 @@ extension AnimatableValue {
   /// The transform; nil for another kind.
   fileprivate var transform: CATransform3D? {
     if case .transform(let transform) = self { transform } else { nil }
+  }
+
+  /// The path; nil for another kind.
+  fileprivate var path: CGPath? {
+    if case .path(let path) = self { path } else { nil }
   }
 
   /// The numbers of a value, zeros after them; nil for kinds that are not so few numbers.

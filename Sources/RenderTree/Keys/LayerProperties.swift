@@ -72,9 +72,12 @@ package enum LayerProperties {
     .name("type", \.gradient.type, of: CAGradientLayerType.all),
   ]
 
+  /// The path of `CAShapeLayer`.
+  static let shapePath = LayerProperty.path("path", \.shape.path)
+
   /// The properties of `CAShapeLayer`.
   package static let shape: [LayerProperty] = [
-    .path("path", \.shape.path),
+    LayerProperties.shapePath,
     .color("fillColor", \.shape.fillColor, .style(\.shape.fillColor, .shape)),
     .name("fillRule", \.shape.fillRule, of: CAShapeLayerFillRule.all),
     .color("strokeColor", \.shape.strokeColor, .style(\.shape.strokeColor, .shape)),

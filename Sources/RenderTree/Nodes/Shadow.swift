@@ -42,5 +42,5 @@ package struct Shadow: Sendable, Equatable {
   }
 
   /// Whether a shadow can be made of a path.
-  static func mayCast(_ path: CGPath) -> Bool { !path.isEmpty && path.isFinite }
+  static func mayCast(_ path: CGPath) -> Bool { !path.isEmpty && path.outline.isFinite }
 }

@@ -24,8 +24,9 @@ package struct Shape: Sendable, Equatable {
     package var dashPhase: Double
   }
 
-  /// What of a shape animations change, but for its path.
+  /// The inputs of a shape that animation channels change, and its path.
   struct Numbers: Sendable {
+    var path: CGPath?
     var fillColor: StraightColor?
     var strokeColor: StraightColor?
     var strokeStart: CGFloat
@@ -35,6 +36,7 @@ package struct Shape: Sendable, Equatable {
     var dashPhase: CGFloat
 
     init(_ shape: ShapeValues) {
+      path = shape.path
       fillColor = shape.fillColor?.straight
       strokeColor = shape.strokeColor?.straight
       strokeStart = shape.strokeStart
@@ -49,11 +51,12 @@ package struct Shape: Sendable, Equatable {
   package var stroke: Stroke?
 
   /// Nil when nothing of it can be seen.
-  init?(_ outline: ShapeOutline, _ numbers: Numbers) {
+  init?(_ style: ShapeConstants, _ numbers: Numbers) {
+    guard let path = numbers.path, !path.isEmpty, path.outline.isFinite else { return nil }
     if let color = numbers.fillColor, color.alpha > 0 {
-      fill = Fill(color: color, path: outline.path, rule: outline.fillRule)
+      fill = Fill(color: color, path: path, rule: style.fillRule)
     }
-    stroke = Stroke(outline, numbers)
+    stroke = Stroke(path, style, numbers)
     guard fill != nil || stroke != nil else { return nil }
   }
 
@@ -80,7 +83,7 @@ package struct Shape: Sendable, Equatable {
 
 extension Shape.Stroke {
   /// Nil when nothing of it can be seen.
-  init?(_ outline: ShapeOutline, _ numbers: Shape.Numbers) {
+  init?(_ path: CGPath, _ style: ShapeConstants, _ numbers: Shape.Numbers) {
     guard let color = numbers.strokeColor, color.alpha > 0 else { return nil }
     guard numbers.lineWidth > 0, numbers.lineWidth.isFinite, numbers.miterLimit.isFinite, numbers.dashPhase.isFinite,
       numbers.strokeStart.isFinite, numbers.strokeEnd.isFinite
@@ -89,13 +92,12 @@ extension Shape.Stroke {
     let end = min(max(numbers.strokeEnd, 0), 1)
     guard end - start >= Self.shortestPart else { return nil }
     self.color = color
-    let path = outline.path
-    self.path = start == 0 && end == 1 ? path : CGPath(outline: path.outline.trimmed(from: start, to: end))
+    self.path = start == 0 && end == 1 ? path : CGPath(outline: path.measure.trimmed(from: start, to: end))
     width = numbers.lineWidth
-    cap = outline.cap
-    join = outline.join
+    cap = style.cap
+    join = style.join
     miterLimit = numbers.miterLimit
-    dashes = outline.dashes
+    dashes = style.dashes
     dashPhase = numbers.dashPhase
   }
 
@@ -111,19 +113,15 @@ extension Shape.Stroke {
   private static let shortestPart = 1e-6
 }
 
-/// What of a shape has no animation channel.
-struct ShapeOutline: Sendable {
-  let path: CGPath
+/// The inputs of a shape that no animation of a plan changes.
+struct ShapeConstants: Sendable {
   let fillRule: CGPathFillRule
   let cap: CGLineCap
   let join: CGLineJoin
   /// As `Shape.Stroke.dashes`.
   let dashes: [Double]
 
-  /// Nil when there is no path that can be drawn.
-  init?(_ shape: ShapeValues) {
-    guard let path = shape.path, !path.isEmpty, path.isFinite else { return nil }
-    self.path = path
+  init(_ shape: ShapeValues) {
     fillRule = shape.fillRule == .evenOdd ? .evenOdd : .winding
     cap =
       switch shape.lineCap {
@@ -138,14 +136,5 @@ struct ShapeOutline: Sendable {
       default: .miter
       }
     dashes = Shape.dashes(shape.dashPattern)
-  }
-}
-
-extension CGPath {
-  /// Whether all its points are numbers that can be drawn.
-  var isFinite: Bool {
-    elements.allSatisfy { element in
-      element.points.allSatisfy { $0.x.isFinite && $0.y.isFinite }
-    }
   }
 }

@@ -16,7 +16,7 @@ struct StyleConstants: Sendable {
   private let contentsCenter: CGRect
   /// Between two corners of the bounds.
   private let gradient: Gradient?
-  private let outline: ShapeOutline?
+  private let shape: ShapeConstants?
   /// Nil inside for a shadow without a path of its own, nil outside for a path that casts no
   /// shadow.
   private let shadowPath: CGPath??
@@ -30,7 +30,7 @@ struct StyleConstants: Sendable {
     contents = isFinite && values.contentsFade == nil ? Contents(whole: values) : nil
     contentsCenter = values.contentsCenter
     gradient = kind == .gradient ? Gradient(anywhere: values.gradient) : nil
-    outline = kind == .shape ? ShapeOutline(values.shape) : nil
+    shape = kind == .shape ? ShapeConstants(values.shape) : nil
     shadowPath = values.shadow.path.map { Shadow.mayCast($0) ? $0 : nil } ?? .some(nil)
   }
 
@@ -59,7 +59,7 @@ struct StyleConstants: Sendable {
     if changes(.contents) || startsOrEnds { resolveContents(numbers.contentsRect, into: style, isSame: !startsOrEnds) }
     if changes(.gradient) || startsOrEnds { style.gradient = draws ? gradient?.moved(to: numbers.gradient) : nil }
     if changes(.shape) || isOtherwiseFinite {
-      style.shape = isFinite ? outline.flatMap { Shape($0, numbers.shape) } : nil
+      style.shape = isFinite ? shape.flatMap { Shape($0, numbers.shape) } : nil
     }
     if changes(.shadow) || isOtherwiseFinite {
       style.shadow = isFinite && !isSpace ? shadowPath.flatMap { Shadow(numbers.shadow, path: $0) } : nil
