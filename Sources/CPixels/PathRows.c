@@ -12,4 +12,8 @@ void cp_path_rows_destroy(CPPathRows *rows) {
   free(rows);
 }
 
-bool cp_path_rows_has_failed(const CPPathRows *rows) { return rows->has_failed; }
+bool cp_path_rows_take_failure(CPPathRows *rows) {
+  const bool has_failed = rows->has_failed;
+  rows->has_failed = false;
+  return has_failed;
+}

@@ -43,6 +43,6 @@ package final class PathMasks {
         }
       }
     }
-    return cp_path_rows_has_failed(rows) ? nil : coverage
+    return cp_path_rows_take_failure(rows) ? nil : coverage
   }
 }

@@ -210,7 +210,7 @@ private struct Raster {
         }
       }
     }
-    #expect(!cp_path_rows_has_failed(rows))
+    #expect(!cp_path_rows_take_failure(rows))
   }
 
   /// The same by the fill rule: exact across, and in `subrows` down.

@@ -30,8 +30,10 @@ final class TilePainter {
     pathRows = (0...Int(CP_PATHS)).map { _ in cp_path_rows_create() }
   }
 
-  /// Whether there was memory for the coverage of all paths so far.
-  var hasPathMemory: Bool { pathRows.allSatisfy { $0.map { !cp_path_rows_has_failed($0) } ?? false } }
+  /// Whether there was no memory for the coverage of a path since this was last asked.
+  func takePathFailure() -> Bool {
+    pathRows.reduce(false) { hasFailed, rows in rows.map { cp_path_rows_take_failure($0) } ?? true || hasFailed }
+  }
 
   deinit {
     emptyTile.deallocate()

@@ -72,7 +72,7 @@ int32_t cp_bins_share(const CPBins *bins, int32_t x, int32_t y);
 /// Creates scratch memory; null without memory.
 CPPathRows *cp_path_rows_create(void);
 void cp_path_rows_destroy(CPPathRows *rows);
-/// Whether there was no memory for a row since it was created; that row is then empty.
-bool cp_path_rows_has_failed(const CPPathRows *rows);
+/// Whether there was no memory for a row since this was last asked; that row was empty.
+bool cp_path_rows_take_failure(CPPathRows *rows);
 
 #endif
