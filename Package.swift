@@ -67,7 +67,6 @@ let package = Package(
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
-    .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
     .systemLibrary(name: "CAVIF", providers: [.apt(["libavif-dev"])]),
     .systemLibrary(name: "CPango", pkgConfig: headers("CPango"), providers: [.apt(["libpango1.0-dev"])]),
     .systemLibrary(name: "CRSVG", pkgConfig: headers("CRSVG"), providers: [.apt(["librsvg2-dev"])]),
@@ -87,8 +86,8 @@ let package = Package(
     .target(
       name: "Drawing",
       dependencies: [
-        "Graphics", "CAVIF", "CCairo", "CDeflate", "CDynamicLibraries", "CLinux", "CPango", "CPNG", "CPNGFilters",
-        "CRSVG", "CTurboJPEG", "CWebP",
+        "Graphics", "CAVIF", "CCairo", "CDeflate", "CDynamicLibraries", "CJPEG", "CLinux", "CPango", "CPNG",
+        "CPNGFilters", "CRSVG", "CWebP",
       ]),
 
     // The reference renderer: what is right, on the CPU, independent of the others.
@@ -112,6 +111,7 @@ let package = Package(
 
     // The renderer for machines without a GPU: tiles on all cores, with kernels in C.
     .target(name: "CPNGFilters"),
+    .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
     .target(
       name: "CPURenderer",
       dependencies: ["Graphics", "Drawing", "RenderTree", "Flattening", "PathImages", "CPixels"]),

@@ -20,6 +20,6 @@
 //          CTFramesetter are Core Text's interface.
 //
 // Each codec is one file, and the only caller of its library: PNGCodec (libpng to read, libdeflate
-// to write), JPEGCodec (TurboJPEG), WebPCodec (libwebp), AVIFCodec (libavif, opened on first use).
+// to write), JPEGCodec (libjpeg), WebPCodec (libwebp), AVIFCodec (libavif, opened on first use).
 // Colour profiles are applied (ColorProfile, PNGColors); samples without one are sRGB. Fonts,
 // tables and libraries are loaded on first use.

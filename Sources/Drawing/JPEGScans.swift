@@ -31,15 +31,16 @@ struct JPEGScans {
   /// Refuses an image whose scans take longer, or whose coefficients more memory, than any that
   /// people make.
   ///
-  /// An image of several scans is kept whole as coefficients: two bytes each, three for a pixel
-  /// where colours are whole.
+  /// An image of several scans is kept whole as coefficients: at most two bytes for each of a
+  /// pixel's components.
   func check(
-    width: Int, height: Int, isTurned: Bool, fileBytes: Int, _ limits: ImageLimits, name: String
+    width: Int, height: Int, components: Int, isTurned: Bool, fileBytes: Int, _ limits: ImageLimits, name: String
   ) throws(ImageError) {
     // Beside the coefficients there are the pixels, and twice when they are turned upright
     // afterwards.
     try limits.check(
-      memory: count > 1 ? 10 : isTurned ? 8 : 4, width: width, height: height, fileBytes: fileBytes, name: name)
+      memory: max(count > 1 ? 4 + 2 * components : 4, isTurned ? 8 : 4), width: width, height: height,
+      fileBytes: fileBytes, name: name)
     guard count <= 1 || count <= Self.mostPixelScans / (width * height) else {
       throw .unsupported(
         name: name, found: "a JPEG of \(width) x \(height) px in \(count) scans",
