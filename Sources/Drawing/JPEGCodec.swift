@@ -35,9 +35,7 @@ enum JPEGCodec {
     let colors = ImageProfile.colors(icc: ColorProfile.bytes(ofJPEG: bytes), model: model)
     if model == .cmyk {
       let profile: ImageProfile? = if case .profile(let profile) = colors { profile } else { nil }
-      // Adobe's programs write 255 for no ink, and with a segment of theirs.
-      let isInverted = JPEGSegments(of: bytes).contents(of: 0xEE, beginningWith: Array("Adobe".utf8)) != nil
-      decoded.changeBytes { ImageProfile.convert(ink: $0, by: profile, isInverted: isInverted) }
+      decoded.changeBytes { ImageProfile.convert(invertedInk: $0, by: profile) }
     } else {
       decoded.convert(from: colors)
     }

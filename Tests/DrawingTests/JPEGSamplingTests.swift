@@ -14,6 +14,14 @@ import Testing
     try expect(name) { x, y in [40 + 4 * x, 220 - 5 * y, 60 + 2 * x + 2 * y] }
   }
 
+  /// Ink, also as YCCK and in several scans, and without Adobe's segment: 255 is no ink everywhere.
+  @Test(arguments: ["cmyk-2x2-1x1-1x1-1x1", "ycck-2x2-1x1-1x1-1x1", "ycck-2x1-1x1-1x1-2x1", "cmyk-plain"])
+  func ink(name: String) throws {
+    try expect(name) { x, y in
+      [40 + 4 * x, 220 - 5 * y, 60 + 2 * x + 2 * y].map { $0 * (255 - 4 * y) / 255 }
+    }
+  }
+
   /// Factors that are no multiples of each other; libjpeg does not decode them.
   @Test func fractionsAreRefused() throws {
     var file = try Corpus.bytes("sampling/3x1-1x1-1x1.jpg")

@@ -72,25 +72,18 @@ package final class ImageProfile {
     }
   }
 
-  /// Converts CMYK pixels, four bytes each, to opaque sRGB RGBA8 in place.
+  /// Converts CMYK pixels, four bytes each and 255 for no ink, to opaque sRGB RGBA8 in place.
   ///
-  /// - Parameters:
-  ///   - profile: nil for device CMYK, in which each component absorbs light
-  ///     (`CGColorSpaceCreateDeviceCMYK`).
-  ///   - isInverted: whether 255 is no ink, rather than 0.
-  package static func convert(
-    ink pixels: UnsafeMutableRawBufferPointer, by profile: ImageProfile?, isInverted: Bool
-  ) {
-    if isInverted {
-      for place in pixels.indices { pixels[place] = 255 - pixels[place] }
-    }
+  /// - Parameter profile: nil for none. Each ink then lets a share of light through, and the shares
+  ///   are multiplied: (1 − C)(1 − K). (Chromium, Pillow and ImageMagick do the same.)
+  package static func convert(invertedInk pixels: UnsafeMutableRawBufferPointer, by profile: ImageProfile?) {
     if let profile, profile.model == .cmyk {
+      for place in pixels.indices { pixels[place] = 255 - pixels[place] }
       cmsDoTransform(profile.toSRGB, pixels.baseAddress, pixels.baseAddress, cmsUInt32Number(pixels.count / 4))
     } else {
       for pixel in stride(from: 0, to: pixels.count, by: 4) {
-        for channel in pixel..<pixel + 3 {
-          pixels[channel] = UInt8(max(0, 255 - Int(pixels[channel]) - Int(pixels[pixel + 3])))
-        }
+        let key = Int(pixels[pixel + 3])
+        for channel in pixel..<pixel + 3 { pixels[channel] = UInt8((Int(pixels[channel]) * key + 127) / 255) }
       }
     }
     for pixel in stride(from: 3, to: pixels.count, by: 4) { pixels[pixel] = 255 }
