@@ -4,42 +4,47 @@ import MultiplaneGraphics
 
 /// WebP through libwebp.
 enum WebPCodec {
-  /// Decodes a still image, lossy or lossless, with or without alpha; the colours of an ICC profile
-  /// become sRGB.
+  /// Decodes a still image, or the first frame of an animation, lossy or lossless, with or without
+  /// alpha; the colours of an ICC profile become sRGB.
   static func decode(_ bytes: [UInt8], name: String, limits: ImageLimits) throws(ImageError) -> StraightPixels {
     try checkLength(bytes, name: name)
-    var features = WebPBitstreamFeatures()
-    let headerStatus = WebPGetFeatures(bytes, bytes.count, &features)
-    guard headerStatus == VP8_STATUS_OK else { throw damaged(name, headerStatus) }
-    let (width, height) = (Int(features.width), Int(features.height))
-    try limits.check(width: width, height: height, name: name)
-    guard features.has_animation == 0 else {
-      throw .unsupported(name: name, found: "an animated WebP", remedy: "save one frame as a still image")
-    }
+    let frame = try WebPFrame(of: bytes, name: name, limits: limits)
+    let (width, height) = (frame.width, frame.height)
     // A lossless image is decoded whole before it is returned, four bytes per pixel; alpha beside a
     // lossy one is such an image of its own, and a plane of bytes.
-    let isLossless = features.format == 2
+    let isLossless = frame.features.format == 2
     try limits.check(
-      memory: isLossless ? 8 : features.has_alpha != 0 ? 9 : 4, width: width, height: height, fileBytes: bytes.count,
-      name: name)
+      memory: isLossless ? 8 : frame.features.has_alpha != 0 ? 9 : 4, width: width, height: height,
+      fileBytes: bytes.count, name: name)
 
     let size = width * height * 4
     var pixels = Data(count: size)
     let status = pixels.withUnsafeMutableBytes { pixels in
       var config = WebPDecoderConfig()
       guard WebPInitDecoderConfig(&config) != 0 else { return VP8_STATUS_INVALID_PARAM }
+      let first = (frame.y * width + frame.x) * 4
       config.output.colorspace = MODE_RGBA
       config.output.is_external_memory = 1
-      config.output.u.RGBA.rgba = pixels.bindMemory(to: UInt8.self).baseAddress
+      config.output.u.RGBA.rgba = pixels.bindMemory(to: UInt8.self).baseAddress.map { $0 + first }
       config.output.u.RGBA.stride = Int32(width * 4)
-      config.output.u.RGBA.size = size
+      config.output.u.RGBA.size = size - first
       defer { WebPFreeDecBuffer(&config.output) }
-      return WebPDecode(bytes, bytes.count, &config)
+      return bytes.withUnsafeBufferPointer { bytes in
+        WebPDecode(bytes.baseAddress.map { $0 + frame.range.lowerBound }, frame.range.count, &config)
+      }
     }
     guard status == VP8_STATUS_OK else { throw damaged(name, status) }
     var decoded = StraightPixels(width: width, height: height, bytes: pixels)
     decoded.convert(from: ImageProfile.colors(icc: ColorProfile.bytes(ofWebP: bytes), model: .rgb))
     return decoded
+  }
+
+  /// The contents of the chunk that begins at a place: four letters, its length, and that many
+  /// bytes; nil if the file ends before.
+  static func chunk(at start: Int, in bytes: [UInt8]) -> Range<Int>? {
+    guard start + 8 <= bytes.count else { return nil }
+    let size = bytes[start + 4..<start + 8].reversed().reduce(0) { $0 << 8 | Int($1) }
+    return size <= bytes.count - start - 8 ? start + 8..<start + 8 + size : nil
   }
 
   /// Encodes with alpha, which is always kept whole.
@@ -108,7 +113,7 @@ enum WebPCodec {
     }
   }
 
-  private static func damaged(_ name: String, _ status: VP8StatusCode) -> ImageError {
+  static func damaged(_ name: String, _ status: VP8StatusCode) -> ImageError {
     let reason =
       switch status {
       case VP8_STATUS_NOT_ENOUGH_DATA: "the data end too early"

@@ -9,9 +9,8 @@ enum Corpus {
 
   static let images = [
     "baseline.jpg", "deep.avif", "display-p3.avif", "display-p3.jpg", "display-p3.png", "display-p3.webp", "gray.jpg",
-    "gray.png", "gray16.png",
-    "ink.jpg",
-    "interlaced.png", "lossless.webp", "lossy.webp", "orientation-6.jpg", "palette.png", "progressive.jpg", "rgba.png",
+    "gray.png", "gray16.png", "ink.jpg", "interlaced.png", "lossless.webp", "lossy.webp", "moving.webp",
+    "orientation-6.jpg", "palette.png", "progressive.jpg", "rgba.png", "sampling/2x2-2x1-1x1.jpg",
     "turned.avif",
   ]
 

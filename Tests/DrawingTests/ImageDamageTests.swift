@@ -44,11 +44,22 @@ import Testing
       line == "picture.png: expected a PNG, JPEG, WebP or AVIF image, found \(found); convert it to one of these")
   }
 
-  @Test func animationsAreRefused() {
-    // RIFF, then VP8X with the animation flag (0x02) and a canvas of 4 x 4.
+  /// RIFF, then VP8X with the animation flag (0x02) and a canvas of 4 x 4.
+  @Test(arguments: [[], Array("ANMF".utf8) + [4, 0, 0, 0, 1, 2, 3, 4], Array("ANMF".utf8) + [255, 0, 0, 0, 0, 0]])
+  func animationsWithoutAFrame(chunks: [UInt8]) {
     let extended: [UInt8] = Array("VP8X".utf8) + [10, 0, 0, 0, 0x02, 0, 0, 0, 3, 0, 0, 3, 0, 0]
-    let file = Array("RIFF".utf8) + [22, 0, 0, 0] + Array("WEBP".utf8) + extended
+    let file = Array("RIFF".utf8) + [UInt8(22 + chunks.count), 0, 0, 0] + Array("WEBP".utf8) + extended + chunks
     let line = errorLine { () throws(ImageError) in try decodeImage(file, name: "moving.webp") }
-    #expect(line?.contains("found an animated WebP; save one frame") == true, "\(line ?? "no error")")
+    #expect(line?.contains("found an animated WebP without a frame") == true, "\(line ?? "no error")")
+  }
+
+  /// A first frame that claims another place or size than it has.
+  @Test(arguments: [(0, 200), (3, 200), (6, 2), (9, 200)])
+  func animationsWhoseFrameIsElsewhere(byte: Int, value: UInt8) throws {
+    var file = try Corpus.bytes("moving.webp")
+    let frame = try #require(file.indices.dropLast(4).first { file[$0..<$0 + 4].elementsEqual("ANMF".utf8) })
+    file[frame + 8 + byte] = value
+    let line = errorLine { () throws(ImageError) in try decodeImage(file, name: "moving.webp") }
+    #expect(line?.contains("whose first frame is not of the size and place it claims") == true, "\(line ?? "none")")
   }
 }

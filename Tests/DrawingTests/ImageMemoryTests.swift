@@ -13,7 +13,7 @@ import Testing
   private static let files = [
     ("rgba.png", 4, 2), ("interlaced.png", 4, 2), ("gray16.png", 8, 2), ("baseline.jpg", 4, 1),
     ("orientation-6.jpg", 8, 1),
-    ("progressive.jpg", 10, 1), ("sampling/ycck-2x1-1x1-1x1-2x1.jpg", 12, 1),
+    ("progressive.jpg", 10, 1), ("sampling/ycck-2x1-1x1-1x1-2x1.jpg", 12, 1), ("moving.webp", 8, 1),
     ("lossy.webp", 9, 1), ("lossless.webp", 8, 1), ("shapes.svg", 8, 1),
   ]
 
