@@ -121,7 +121,7 @@ struct AVIFAnswer {
         primaries: UInt8(truncatingIfNeeded: report.primaries), transfer: UInt8(truncatingIfNeeded: report.transfer))
   }
 
-  var orientation: JPEGOrientation { JPEGOrientation(rawValue: Int(report.orientation)) ?? .upright }
+  var orientation: ImageOrientation { ImageOrientation(rawValue: Int(report.orientation)) ?? .upright }
 }
 
 /// Whether an image's mirror exchanges left and right; else top and bottom.
@@ -138,7 +138,7 @@ extension AVIFAnswer.Report {
     // (ISO/IEC 23008-12, 6.5.10 and 6.5.12).
     let quarters = image.transformFlags & AVIF_TRANSFORM_IROT.rawValue != 0 ? Int(image.irot.angle & 3) : 0
     let isMirrored = image.transformFlags & AVIF_TRANSFORM_IMIR.rawValue != 0
-    let ways: (JPEGOrientation, JPEGOrientation, JPEGOrientation, JPEGOrientation) =
+    let ways: (ImageOrientation, ImageOrientation, ImageOrientation, ImageOrientation) =
       !isMirrored
       ? (.upright, .turnedLeft, .turnedHalf, .turnedRight)
       : exchangesLeftAndRight(image)

@@ -16,7 +16,9 @@ extension PNGCodec {
     let (width, height) = try declaredSize(bytes, name: name)
     try limits.check(width: width, height: height, name: name)
     guard bytes.count > 24, bytes[24] == 16, width * height <= mostDeepPixels else { return nil }
-    try limits.check(memory: 8, width: width, height: height, fileBytes: 2 * bytes.count, name: name)
+    let orientation = ImageOrientation(ofPNG: bytes)
+    try limits.check(
+      memory: orientation == .upright ? 8 : 16, width: width, height: height, fileBytes: 2 * bytes.count, name: name)
     let chunks = try PNGChunks(of: bytes, name: name, keepsSamples: true)
     try chunks.checkPackedPixels(name: name)
     let colors = DeepColors(chunks)
@@ -30,8 +32,12 @@ extension PNGCodec {
       if message == nil { colors.makeHalves(of: pixels.bindMemory(to: UInt16.self)) }
     }
     if let message { throw .damaged(name: name, found: "a damaged PNG (libpng: \(message))") }
+    if orientation != .upright {
+      pixels = orientation.upright(pixels, width: width, height: height, as: UInt64.self)
+    }
+    let size = orientation.size(ofStored: width, height)
     return CGImage(
-      premultipliedHalves: pixels, width: width, height: height, isExtended: colors.profile != nil,
+      premultipliedHalves: pixels, width: size.width, height: size.height, isExtended: colors.profile != nil,
       fileType: ImageFileFormat.png.typeIdentifier)
   }
 }

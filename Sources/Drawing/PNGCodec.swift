@@ -9,13 +9,16 @@ enum PNGCodec {
 
   /// Decodes any bit depth, gray, palette or colour, interlaced or not, to 8-bit straight sRGB.
   ///
-  /// The file's colour information is applied (`PNGColors`). Without it samples are sRGB, those of
-  /// 16 bits too; `decodeDeep` keeps these.
+  /// The pixels are turned upright by the Exif orientation. The file's colour information is
+  /// applied (`PNGColors`). Without it samples are sRGB, those of 16 bits too; `decodeDeep` keeps
+  /// these.
   static func decode(_ bytes: [UInt8], name: String, limits: ImageLimits) throws(ImageError) -> StraightPixels {
     let (width, height) = try declaredSize(bytes, name: name)
     try limits.check(width: width, height: height, name: name)
+    let orientation = ImageOrientation(ofPNG: bytes)
     // The file is kept twice: libpng is handed a part of it.
-    try limits.check(memory: 4, width: width, height: height, fileBytes: 2 * bytes.count, name: name)
+    try limits.check(
+      memory: orientation == .upright ? 4 : 8, width: width, height: height, fileBytes: 2 * bytes.count, name: name)
     let chunks = try PNGChunks(of: bytes, name: name)
     try chunks.checkPackedPixels(name: name)
     var pixels = Data(count: width * height * 4)
@@ -28,7 +31,7 @@ enum PNGCodec {
     if let message { throw .damaged(name: name, found: "a damaged PNG (libpng: \(message))") }
     var decoded = StraightPixels(width: width, height: height, bytes: pixels)
     decoded.convert(from: chunks.colors)
-    return decoded
+    return orientation.apply(to: decoded)
   }
 
   /// Reads a file into pixels that have been allocated.

@@ -5,16 +5,19 @@ import MultiplaneGraphics
 /// WebP through libwebp.
 enum WebPCodec {
   /// Decodes a still image, or the first frame of an animation, lossy or lossless, with or without
-  /// alpha; the colours of an ICC profile become sRGB.
+  /// alpha, turned upright by the Exif orientation; the colours of an ICC profile become sRGB.
   static func decode(_ bytes: [UInt8], name: String, limits: ImageLimits) throws(ImageError) -> StraightPixels {
     try checkLength(bytes, name: name)
     let frame = try WebPFrame(of: bytes, name: name, limits: limits)
     let (width, height) = (frame.width, frame.height)
+    let orientation = ImageOrientation(ofWebP: bytes)
     // A lossless image is decoded whole before it is returned, four bytes per pixel; alpha beside a
-    // lossy one is such an image of its own, and a plane of bytes.
+    // lossy one is such an image of its own, and a plane of bytes. Pixels are there twice while
+    // they are turned upright.
     let isLossless = frame.features.format == 2
+    let decoding = isLossless ? 8 : frame.features.has_alpha != 0 ? 9 : 4
     try limits.check(
-      memory: isLossless ? 8 : frame.features.has_alpha != 0 ? 9 : 4, width: width, height: height,
+      memory: orientation == .upright ? decoding : max(decoding, 8), width: width, height: height,
       fileBytes: bytes.count, name: name)
 
     let size = width * height * 4
@@ -36,7 +39,7 @@ enum WebPCodec {
     guard status == VP8_STATUS_OK else { throw damaged(name, status) }
     var decoded = StraightPixels(width: width, height: height, bytes: pixels)
     decoded.convert(from: ImageProfile.colors(icc: ColorProfile.bytes(ofWebP: bytes), model: .rgb))
-    return decoded
+    return orientation.apply(to: decoded)
   }
 
   /// The contents of the chunk that begins at a place: four letters, its length, and that many
