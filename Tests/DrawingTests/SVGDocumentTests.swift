@@ -33,6 +33,27 @@ import Testing
     #expect(pixel(tall, 1, 9) == [0, 0, 0, 0] && pixel(tall, 1, 29) == [0, 255, 0, 255])
   }
 
+  /// Lengths in CSS's units, and sides that follow from the view box.
+  @Test(arguments: [
+    ("width='75pt' height='37.5pt'", 100, 50), ("width='1in' height='2.54cm'", 96, 96),
+    ("width='25.4mm' height='6pc'", 96, 96), ("viewBox='0 0 24 12'", 24, 12),
+    ("width='48' viewBox='0 0 24 12'", 48, 24), ("height='1in' viewBox='10 10 24 12'", 192, 96),
+    ("width='100%' height='100%' viewBox='0 0 24 12'", 24, 12), ("width='50%' height='6' viewBox='0 0 24 12'", 12, 6),
+    ("width='7.2pt' viewBox='0 0 24 12'", 9.6, 4.8), ("width='30' height='40' viewBox='0 0 1 1'", 30, 40),
+    ("width='2em' viewBox='0 0 2 1'", 32, 16),
+  ])
+  func sizes(attributes: String, width: Double, height: Double) throws {
+    let text = "<svg xmlns='http://www.w3.org/2000/svg' \(attributes)/>"
+    let size = try #require(SVGDocument(Array(text.utf8), name: "a.svg").size)
+    #expect(abs(size.width - width) < 1e-4 && abs(size.height - height) < 1e-4, "\(size)")
+  }
+
+  @Test(arguments: ["", "width='20'", "height='50%'", "viewBox='0 0 0 9'", "width='0' height='0'"])
+  func noSize(attributes: String) throws {
+    let text = "<svg xmlns='http://www.w3.org/2000/svg' \(attributes)/>"
+    #expect(try SVGDocument(Array(text.utf8), name: "a.svg").size == nil)
+  }
+
   @Test func errors() {
     func line(_ bytes: [UInt8]) -> String? {
       errorLine { () throws(ImageError) in try SVGDocument(bytes, name: "a.svg").render(width: 4, height: 4) }

@@ -104,10 +104,22 @@ import Testing
   }
 
   @Test func vectorImageWithoutASize() throws {
-    try folder.write("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"/>", to: "icon.svg")
+    try folder.write("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\"/>", to: "icon.svg")
     try write(images: "{\"icon\": \"icon.svg\"}", root: "{}")
     #expect(loadError("scene.json")?.contains("icon.svg: ") == true)
-    #expect(loadError("scene.json")?.contains("give its svg element a width and a height") == true)
+    #expect(loadError("scene.json")?.contains("give its svg element a viewBox, or a width and a height") == true)
+  }
+
+  /// The size of most icons.
+  @Test func vectorImageOfItsViewBox() throws {
+    try folder.write(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 24 12\"><rect width=\"24\" height=\"12\"/></svg>",
+      to: "icon.svg")
+    try write(images: "{\"icon\": \"icon.svg\"}", root: "{\"contents\": \"icon\"}")
+    let image = try #require(Scene.load(path: folder.path + "scene.json", scale: 2).images.first?.image)
+    #expect(image.width == 48 && image.height == 24)
+    #expect(
+      image.premultipliedRGBA8() == [UInt8](repeating: 0, count: 48 * 24 * 4).indices.map { $0 % 4 == 3 ? 255 : 0 })
   }
 
   @Test func unknownImageName() throws {

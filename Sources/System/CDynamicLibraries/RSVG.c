@@ -9,5 +9,8 @@
 const char *cdl_missing_rsvg(void) { return missing("rsvg_handle_get_intrinsic_size_in_pixels"); }
 
 FUNCTION3(RsvgHandle *, rsvg_handle_new_from_data, const guint8 *, gsize, GError **)
+FUNCTION2(void, rsvg_handle_set_dpi, RsvgHandle *, double)
+FUNCTION7(void, rsvg_handle_get_intrinsic_dimensions, RsvgHandle *, gboolean *, RsvgLength *, gboolean *, RsvgLength *,
+          gboolean *, RsvgRectangle *)
 FUNCTION3(gboolean, rsvg_handle_get_intrinsic_size_in_pixels, RsvgHandle *, gdouble *, gdouble *)
 FUNCTION4(gboolean, rsvg_handle_render_document, RsvgHandle *, cairo_t *, const RsvgRectangle *, GError **)

@@ -7,7 +7,7 @@ import MultiplaneCRSVG
 /// and what it looks like.
 struct SVGAnswer {
   /// The report of the forked process; the first field is `BoundedProcess`'s.
-  private struct Report {
+  fileprivate struct Report {
     var isFinished: Int32 = 0
     var isRead: Int32 = 0
     var isDrawn: Int32 = 0
@@ -15,6 +15,9 @@ struct SVGAnswer {
     var width = 0.0
     var height = 0.0
   }
+
+  /// Of CSS (Values and Units 3, section 6.2).
+  fileprivate static let pixelsPerInch = 96.0
 
   /// The offset of an error's text, its end, and the offset of the pixels.
   private static let (textStart, textEnd, pixelsStart) = (256, 1024, 4096)
@@ -93,7 +96,8 @@ struct SVGAnswer {
       return
     }
     report.isRead = 1
-    report.hasSize = rsvg_handle_get_intrinsic_size_in_pixels(handle, &report.width, &report.height)
+    rsvg_handle_set_dpi(handle, pixelsPerInch)
+    report.note(sizeOf: handle)
     guard let place else { return }
     let pixels = (memory + pixelsStart).assumingMemoryBound(to: UInt8.self)
     guard
@@ -115,5 +119,45 @@ struct SVGAnswer {
       for pixel in stride(from: 0, to: pixels.count, by: 4) { pixels.swapAt(pixel, pixel + 2) }
     }
     return pixels
+  }
+}
+
+extension SVGAnswer.Report {
+  /// Notes the size: both sides, or one and the proportions of the view box, or the view box.
+  /// Percentages are of a page, and count as no size. (CSS Images 3, section 5.3, with the view box
+  /// as the default size.)
+  fileprivate mutating func note(sizeOf handle: UnsafeMutablePointer<RsvgHandle>) {
+    hasSize = rsvg_handle_get_intrinsic_size_in_pixels(handle, &width, &height)
+    guard hasSize == 0 else { return }
+    var (hasWidth, hasHeight, hasViewBox): (Int32, Int32, Int32) = (0, 0, 0)
+    var (wide, high) = (RsvgLength(), RsvgLength())
+    var box = RsvgRectangle()
+    rsvg_handle_get_intrinsic_dimensions(handle, &hasWidth, &wide, &hasHeight, &high, &hasViewBox, &box)
+    guard hasViewBox != 0, box.width > 0, box.height > 0 else { return }
+    hasSize = 1
+    if let side = hasWidth != 0 ? pixels(wide) : nil {
+      (width, height) = (side, side * box.height / box.width)
+    } else if let side = hasHeight != 0 ? pixels(high) : nil {
+      (width, height) = (side * box.width / box.height, side)
+    } else {
+      (width, height) = (box.width, box.height)
+    }
+  }
+
+  /// A length in pixels; nil for percentages. Lengths by the font are by that of CSS's initial
+  /// size.
+  private func pixels(_ length: RsvgLength) -> Double? {
+    switch length.unit {
+    case RSVG_UNIT_PERCENT: nil
+    case RSVG_UNIT_PX: length.length
+    case RSVG_UNIT_EM: length.length * 16
+    case RSVG_UNIT_EX: length.length * 8
+    case RSVG_UNIT_IN: length.length * SVGAnswer.pixelsPerInch
+    case RSVG_UNIT_CM: length.length * SVGAnswer.pixelsPerInch / 2.54
+    case RSVG_UNIT_MM: length.length * SVGAnswer.pixelsPerInch / 25.4
+    case RSVG_UNIT_PT: length.length * SVGAnswer.pixelsPerInch / 72
+    case RSVG_UNIT_PC: length.length * SVGAnswer.pixelsPerInch / 6
+    default: nil
+    }
   }
 }

@@ -20,7 +20,8 @@ package final class SVGDocument {
   private let bytes: [UInt8]
   private let name: String
 
-  /// The size of the document, in pixels; nil if it has none, or only relative ones.
+  /// The size of the document, in pixels: what its `svg` element states, else the view box's, at 96
+  /// pixels per inch. Nil if it has neither.
   package let size: CGSize?
 
   /// Parses a document. `name` is the name in errors.
@@ -85,12 +86,15 @@ package func loadSVG(
   let document = try SVGDocument(readFile(path: path, limits: limits, root: root), name: path)
   guard let size = document.size else {
     throw .unsupported(
-      name: path, found: "an SVG that asks for no size", remedy: "give its svg element a width and a height")
+      name: path, found: "an SVG that asks for no size",
+      remedy: "give its svg element a viewBox, or a width and a height")
   }
-  // Far beyond any limit, numbers are no whole ones.
-  let width = min((Double(size.width) * scale).rounded(.up), 1e9)
-  let height = min((Double(size.height) * scale).rounded(.up), 1e9)
-  return try document.render(width: Int(width), height: Int(height), limits: limits)
+  // librsvg converts lengths in single precision, so that 2 inches may be 192.00001 pixels. Far beyond
+  // any limit, numbers are no whole ones.
+  func pixels(_ length: CGFloat) -> Int {
+    Int(min(max(1, (Double(length) * scale - 0.001).rounded(.up)), 1e9))
+  }
+  return try document.render(width: pixels(size.width), height: pixels(size.height), limits: limits)
 }
 
 extension DrawingSurface {
