@@ -21,7 +21,7 @@ enum AVIFCodec {
   private static let bytesPerPixel = 20
 
   /// Decodes the still image of a file, turned upright; what the file says of its colours is
-  /// applied, but for curves of high dynamic range.
+  /// applied, and high dynamic range is tone-mapped.
   static func decode(_ bytes: [UInt8], name: String, limits: ImageLimits) throws(ImageError) -> StraightPixels {
     guard isAvailable else {
       throw .unsupported(name: name, found: "an AVIF, and no libavif to read it", remedy: "install it (\(package))")

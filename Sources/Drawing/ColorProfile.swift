@@ -43,6 +43,7 @@ extension StraightPixels {
   ///
   /// - Parameter colors: nil where it says nothing.
   mutating func convert(from colors: ImageColors?) {
-    if case .profile(let profile) = colors { changeBytes { profile.convert(rgba8: $0) } }
+    guard let colors else { return }
+    changeBytes { colors.convert(rgba8: $0) }
   }
 }

@@ -37,7 +37,7 @@ extension PNGCodec {
     }
     let size = orientation.size(ofStored: width, height)
     return CGImage(
-      premultipliedHalves: pixels, width: size.width, height: size.height, isExtended: colors.profile != nil,
+      premultipliedHalves: pixels, width: size.width, height: size.height, isExtended: colors.colors != nil,
       fileType: ImageFileFormat.png.typeIdentifier)
   }
 }
@@ -46,10 +46,11 @@ extension PNGCodec {
 private struct DeepColors {
   /// The encoded number of each sample, if it is not the sample itself.
   private let encoded: [Float]?
-  let profile: ImageProfile?
+  /// Nil for sRGB.
+  let colors: ImageColors?
 
   init(_ chunks: PNGChunks) {
-    profile = if case .profile(let profile) = chunks.colors { profile } else { nil }
+    colors = if case .sRGB = chunks.colors { nil } else { chunks.colors }
     // As libpng has it: sRGB counts as a power of 2.2, and what is nearly that as sRGB.
     let power = chunks.gamma.map { 1 / (2.2 * $0) } ?? 1
     encoded = abs(power - 1) < 0.05 ? nil : (0...65535).map { Float(pow(Double($0) / 65535, power)) }
@@ -63,7 +64,7 @@ private struct DeepColors {
     let count = pixels.count / 4
     for start in stride(from: 0, to: count, by: Self.run) {
       let run = start..<min(start + Self.run, count)
-      if encoded == nil, profile == nil {
+      if encoded == nil, self.colors == nil {
         for pixel in run { store(samples(pixels, pixel) / 65535, in: pixels, pixel) }
       } else {
         changeColors(of: pixels, run)
@@ -84,7 +85,7 @@ private struct DeepColors {
         colors[index] = SIMD3(encoded[Int(steps.x)], encoded[Int(steps.y)], encoded[Int(steps.z)])
       }
     }
-    profile?.makeExtendedSRGB(&colors)
+    self.colors?.makeExtendedSRGB(&colors)
     for (color, pixel) in zip(colors, run) {
       let alpha = samples(pixels, pixel).w / 65535
       store(SIMD4(color * alpha, alpha), in: pixels, pixel)

@@ -90,9 +90,9 @@ import Testing
   @Test(
     arguments: [
       ([12, 13, 0, 1], [215, 93, 31]), ([1, 13, 0, 1], [200, 100, 50]),
-      // BT.2020 with its own curve; the perceptual quantizer, and YCbCr, which no PNG has, count as
+      // BT.2020 with its own curve and the perceptual quantizer; YCbCr, which no PNG has, counts as
       // nothing.
-      ([9, 1, 0, 1], ProfileFiles.sRGB([200, 100, 50], of: ProfileFiles.rec2020)), ([9, 16, 0, 1], [200, 100, 50]),
+      ([9, 1, 0, 1], ProfileFiles.sRGB([200, 100, 50], of: ProfileFiles.rec2020)), ([9, 16, 0, 1], [255, 0, 0]),
       ([12, 13, 1, 1], [200, 100, 50]), ([12, 13, 0], [200, 100, 50]),
     ] as [([UInt8], [Int])])
   func codedSpaces(code: [UInt8], expected: [Int]) throws {

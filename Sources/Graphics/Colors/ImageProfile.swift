@@ -6,6 +6,27 @@ package enum ImageColors {
   /// sRGB, within the rounding to bytes.
   case sRGB
   case profile(ImageProfile)
+  /// PQ or HLG.
+  case highDynamicRange(ToneMapping)
+
+  /// Converts unpremultiplied RGBA8 pixels, grey or RGB, to sRGB in place; alpha is unchanged.
+  package func convert(rgba8 pixels: UnsafeMutableRawBufferPointer) {
+    switch self {
+    case .sRGB: break
+    case .profile(let profile): profile.convert(rgba8: pixels)
+    case .highDynamicRange(let mapping): mapping.convert(rgba8: pixels)
+    }
+  }
+
+  /// Converts unpremultiplied colours, grey (three equal numbers) or RGB, to extended sRGB: colours
+  /// outside the gamut have components outside 0…1.
+  package func makeExtendedSRGB(_ colors: inout [SIMD3<Float>]) {
+    switch self {
+    case .sRGB: break
+    case .profile(let profile): profile.makeExtendedSRGB(&colors)
+    case .highDynamicRange(let mapping): mapping.makeExtendedSRGB(&colors)
+    }
+  }
 }
 
 /// The conversion of an image file's colours to sRGB: by lcms2, relative colorimetric. It clips to
@@ -62,7 +83,7 @@ package final class ImageProfile {
   }
 
   /// Converts unpremultiplied RGBA8 pixels, grey or RGB, to sRGB in place; alpha is unchanged.
-  package func convert(rgba8 pixels: UnsafeMutableRawBufferPointer) {
+  fileprivate func convert(rgba8 pixels: UnsafeMutableRawBufferPointer) {
     guard model == .monochrome else {
       return cmsDoTransform(toSRGB, pixels.baseAddress, pixels.baseAddress, cmsUInt32Number(pixels.count / 4))
     }
@@ -91,7 +112,7 @@ package final class ImageProfile {
 
   /// Converts unpremultiplied colours, grey (three equal numbers) or RGB, to extended sRGB: colours
   /// outside the gamut have components outside 0…1.
-  package func makeExtendedSRGB(_ colors: inout [SIMD3<Float>]) {
+  fileprivate func makeExtendedSRGB(_ colors: inout [SIMD3<Float>]) {
     guard let xyz = cmsCreateXYZProfile() else { return }
     defer { cmsCloseProfile(xyz) }
     // Floats, of as many channels as the profile's space has; unbounded, as nothing is optimized.
@@ -163,14 +184,29 @@ package final class ImageProfile {
       cmsCloseProfile(profile)
       return nil
     }
+    // A profile of high dynamic range also has the code points (ICC.1:2022, 9.2.17): a signature,
+    // four zeros, and four bytes of which the first two are primaries and transfer function.
+    var code = [UInt8](repeating: 0, count: 12)
+    if model == .rgb, cmsReadRawTag(profile, cmsTagSignature(rawValue: cicpTag), &code, 12) == 12,
+      case .highDynamicRange(let mapping) = colors(primaries: code[8], transfer: code[9])
+    {
+      cmsCloseProfile(profile)
+      return .highDynamicRange(mapping)
+    }
     return ImageProfile(owning: profile, model: model)?.colors
   }
 
+  private static let cicpTag: UInt32 = 0x6369_6370
+
   /// The colours of code points (ITU-T H.273): primaries and transfer function.
   ///
-  /// - Returns: nil for unknown ones, such as transfer functions of high dynamic range.
+  /// - Returns: nil for unknown ones.
   package static func colors(primaries: UInt8, transfer: UInt8) -> ImageColors? {
     let lights: [UInt8: RGBPrimaries] = [1: .srgb, 9: .rec2020, 12: .displayP3]
+    let ranges: [UInt8: TransferFunction] = [16: .perceptualQuantizer, 18: .hybridLogGamma]
+    if let lights = lights[primaries], let curve = ranges[transfer] {
+      return .highDynamicRange(ToneMapping(ColorEncoding(primaries: lights, transfer: curve)))
+    }
     let curves: [UInt8: TransferFunction] = [
       1: .rec2020, 4: .gamma22, 6: .rec2020, 8: .linear, 13: .srgb, 14: .rec2020, 15: .rec2020,
     ]
