@@ -26,6 +26,9 @@ package struct Flattener {
   /// By primitive, the layer that it is of, for `flattenNamingLayers`; nil without it.
   var owners: [LayerIdentifier?]?
 
+  /// Pixels of the canvas per point.
+  private(set) var scale = 1.0
+
   init(list: DisplayList, canvas: PixelBox) {
     self.list = list
     wanted = PixelRegion(canvas: canvas)
@@ -74,6 +77,7 @@ package struct Flattener {
   /// The drawing state of the root; nil for a scale that is no positive number.
   mutating func begin(_ tree: RenderTree, on canvas: PixelBox) -> Place? {
     guard let plane = Plane(scale: tree.scale) else { return nil }
+    scale = tree.scale
     list.planes.append(plane)
     return Place(plane: 0, canvas: canvas, box: canvas)
   }

@@ -9,11 +9,11 @@ struct BackgroundPrimitive: Primitive {
   private let paint: PremultipliedColor
 
   /// Nil when the layer has no background to draw.
-  init?(_ node: RenderNode, fade: Double, on plane: PlaneMap) {
+  init?(_ node: RenderNode, in place: Place) {
     guard let background = node.background, background.color.isFinite,
-      let outline = Coverage(fillOf: node, fade: fade, on: plane)
+      let outline = Coverage(fillOf: node, in: place)
     else { return nil }
-    self.plane = plane
+    plane = place.plane
     self.outline = outline
     paint = background.color.premultiplied
   }

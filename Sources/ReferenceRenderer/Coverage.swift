@@ -53,11 +53,11 @@ final class Coverage {
   /// What the layer's own background fills and what its clip leaves: the rounded bounds, inside an
   /// opaque border (§6). Nil when nothing is left of them.
   ///
-  /// - Parameter fade: what each primitive is multiplied by: a border that fades by itself is not
-  ///   opaque.
-  convenience init?(fillOf node: RenderNode, fade: Double, on plane: PlaneMap) {
-    guard let shape = RoundedRectangle(boundsOf: node).inset(by: fade < 1 ? 0 : node.fillInset) else { return nil }
-    self.init(shape, on: plane, hard: node.hardEdges)
+  /// - Parameter place: inside the layer. A border that fades by itself is not opaque.
+  convenience init?(fillOf node: RenderNode, in place: Place) {
+    let inset = place.fade < 1 ? 0 : node.fillInset(atScale: place.scale)
+    guard let shape = RoundedRectangle(boundsOf: node).inset(by: inset) else { return nil }
+    self.init(shape, on: place.plane, hard: node.hardEdges)
   }
 
   /// The four edges, positive on the inside.

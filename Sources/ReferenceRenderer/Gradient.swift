@@ -11,12 +11,12 @@ struct GradientPrimitive: Primitive {
   private let gradient: Gradient
 
   /// Nil when the layer has no gradient to draw.
-  init?(_ node: RenderNode, fade: Double, on plane: PlaneMap) {
+  init?(_ node: RenderNode, in place: Place) {
     bounds = RoundedRectangle(boundsOf: node)
     guard let gradient = node.gradient, gradient.stops.allSatisfy({ $0.color.isFinite }),
-      let outline = Coverage(fillOf: node, fade: fade, on: plane)
+      let outline = Coverage(fillOf: node, in: place)
     else { return nil }
-    self.plane = plane
+    plane = place.plane
     self.outline = outline
     self.gradient = gradient
   }

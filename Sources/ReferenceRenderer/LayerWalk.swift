@@ -53,10 +53,10 @@ struct LayerWalk {
 
   /// Background, gradient, contents, shape, sublayers, border (§5).
   func drawParts(of node: RenderNode, in place: Place, on surface: Surface) {
-    if let background = BackgroundPrimitive(node, fade: place.fade, on: place.plane) {
+    if let background = BackgroundPrimitive(node, in: place) {
       surface.paint(background, clips: place.clips, in: place.box, opacity: place.fade)
     }
-    if let gradient = GradientPrimitive(node, fade: place.fade, on: place.plane) {
+    if let gradient = GradientPrimitive(node, in: place) {
       surface.paint(gradient, clips: place.clips, in: place.box, opacity: place.fade)
     }
     drawInside(of: node, in: place, on: surface)

@@ -31,9 +31,13 @@ struct Place {
   /// left out, as no input may stop a renderer (§12).
   static let mostBeyondCanvas = 2048
 
+  /// Pixels of the canvas per point.
+  let scale: Double
+
   /// - Parameter canvas: its pixels, all of which are to be drawn.
-  init(plane: PlaneMap, canvas: PixelBox) {
+  init(plane: PlaneMap, canvas: PixelBox, scale: Double) {
     self.plane = plane
+    self.scale = scale
     self.canvas = canvas
     box = canvas
   }
@@ -77,7 +81,7 @@ struct Place {
   func clipped(by node: RenderNode) -> Place? {
     guard node.clipsToBounds else { return self }
     // Empty bounds clip everything away.
-    guard !node.geometry.bounds.isEmpty, let clip = Coverage(fillOf: node, fade: fade, on: plane) else { return nil }
+    guard !node.geometry.bounds.isEmpty, let clip = Coverage(fillOf: node, in: self) else { return nil }
     return clipped(by: .bounds(clip))
   }
 

@@ -63,7 +63,7 @@ extension LayerWalk {
       let p = place.plane.position(corner.x, corner.y)
       return (p.x * scaleX, p.y * scaleY)
     }
-    var inside = Place(plane: plane, canvas: raster)
+    var inside = Place(plane: plane, canvas: raster, scale: place.scale)
     inside.superlayer = node
     inside.isFlipped = place.isFlipped
     inside.isRepeated = place.isRepeated

@@ -70,7 +70,8 @@ package struct ReferenceRenderer: Sendable {
     }
     guard let plane = PlaneMap(scale: tree.scale) else { return surface }
     for root in [tree.root, tree.overlay].compactMap({ $0 }) {
-      LayerWalk(root, pool: pool).draw(root, in: Place(plane: plane, canvas: surface.box), on: surface, as: .root)
+      let place = Place(plane: plane, canvas: surface.box, scale: tree.scale)
+      LayerWalk(root, pool: pool).draw(root, in: place, on: surface, as: .root)
     }
     return surface
   }

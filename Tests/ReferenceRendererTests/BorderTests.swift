@@ -48,6 +48,27 @@ struct BorderTests {
     #expect(isClose(drawn.color(6, 6), [1, 0, 0, 1]))
   }
 
+  /// Red under a white border on white shows only where the border does not cover a pixel. Without
+  /// the inset, 64 of 255 show at a border of a pixel.
+  @Test("a round border of at least a device pixel ends the background", arguments: [(0.5, 2.0), (1, 1), (0.25, 4)])
+  func noFringe(width: Double, scale: Double) {
+    let root = layer(3, 3, 30, 30, color: .red) {
+      $0.borderWidth = width
+      $0.borderColor = .white
+      $0.cornerRadius = 10
+    }
+    let drawn = picture(36, 36, scale: scale, background: .white, root)
+    // Outside of the border, the corner's centre is at (13, 13).
+    var most = 0.0
+    for y in 0..<Int(13 * scale) {
+      for x in 0..<Int(13 * scale) {
+        let (right, down) = ((Double(x) + 0.5) / scale - 13, (Double(y) + 0.5) / scale - 13)
+        if (right * right + down * down).squareRoot() > 10 - width / 2 { most = max(most, 1 - drawn.color(x, y)[1]) }
+      }
+    }
+    #expect(most < 30.0 / 255, "\(most * 255)")
+  }
+
   @Test("no width or no colour draws nothing", arguments: [0.0, -3, .nan, .infinity])
   func nothing(width: Double) {
     let root = layer(2, 2, 10, 6) { $0.borderWidth = width }

@@ -14,7 +14,7 @@ extension Flattener {
   /// beneath an opaque border ending inside it (§6); nil when nothing is left. A border that fades
   /// by itself is not opaque.
   func fillShape(of node: RenderNode, in place: Place) -> BoxShape? {
-    boundsShape(of: node, in: place).inset(by: place.fade < 1 ? 0 : node.fillInset)
+    boundsShape(of: node, in: place).inset(by: place.fade < 1 ? 0 : node.fillInset(atScale: scale))
   }
 
   /// The rounded bounds of a layer on its plane (§6).

@@ -36,11 +36,10 @@ package struct Border: Sendable, Equatable {
   }
 
   /// How far inside the bounds nothing but the border can be seen, with room for its edges: half of
-  /// an opaque border. A border of less than a point may be thinner than a pixel, and hides
-  /// nothing; neither does one with gaps. With square corners whole points, so that clips on
-  /// pixels' edges stay there.
+  /// an opaque border, which is taken for a pixel wide at least. A border with gaps hides nothing.
+  /// With square corners whole points, so that clips on pixels' edges stay there.
   func hiddenInset(_ corners: CornerRadii) -> Double {
-    guard color.alpha == 1, width >= 1, dashes.isEmpty else { return 0 }
+    guard color.alpha == 1, dashes.isEmpty else { return 0 }
     return corners.isSquare ? (width / 2).rounded(.down) : width / 2
   }
 }

@@ -11,7 +11,7 @@ extension RenderNode {
       && CATransform3DEqualToTransform(geometry.sublayerTransform, other.geometry.sublayerTransform)
       && geometry.anchorPoint == other.geometry.anchorPoint && geometry.anchorPointZ == other.geometry.anchorPointZ
       && geometry.isGeometryFlipped == other.geometry.isGeometryFlipped && isSpace == other.isSpace
-      && corners == other.corners && fillInset == other.fillInset && hardEdges == other.hardEdges
+      && corners == other.corners && hardEdges == other.hardEdges
       && clipsToBounds == other.clipsToBounds && background == other.background && gradient == other.gradient
       && contents == other.contents && shape == other.shape && border == other.border && shadow == other.shadow
       && filters == other.filters && fadesAsGroup == other.fadesAsGroup && isIsolated == other.isIsolated

@@ -210,7 +210,12 @@ extension RenderNode {
   package var corners: CornerRadii { style.corners }
   /// The inset of background, gradient and clip, in points: below an opaque border they are inset,
   /// so that they do not show around it (§6).
-  package var fillInset: Double { style.fillInset }
+  ///
+  /// - Parameter scale: pixels of the canvas per point. A border thinner than a pixel hides
+  ///   nothing.
+  package func fillInset(atScale scale: Double) -> Double {
+    style.fillInset > 0 && (border?.width ?? 0) * scale >= 1 ? style.fillInset : 0
+  }
   /// The edges of the bounds that are not anti-aliased (§4).
   package var hardEdges: CAEdgeAntialiasingMask { style.hardEdges }
   /// Whether the rounded bounds clip contents and sublayers (§8).
