@@ -34,7 +34,8 @@ extension CALayer {
   /// layers that are not shown and for properties that are only animated explicitly.
   private func implicitAnimation(forKey key: String) -> CABasicAnimation? {
     guard let row = LayerProperties.row(key, of: kind), row.isImplicit, row.interpolation != .none,
-      isShown, let shown = shownValues, CATransaction.animationDuration() > 0
+      isShown, !TransactionThread.current.hasMoves || !isOutsideTree, let shown = shownValues,
+      CATransaction.animationDuration() > 0
     else { return nil }
     let animation = CABasicAnimation(keyPath: row.key)
     animation.fromValue = row.get(shown).foundationValue ?? NSNull()

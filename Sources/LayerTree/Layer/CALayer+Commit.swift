@@ -24,6 +24,16 @@ extension CALayer {
   /// - Parameter parentTime: the time of the commit in the superlayer's time space, in seconds: the
   ///   start of new animations.
   package func commit(at parentTime: Double) -> CommittedLayer {
+    if hasLeftTree, parent == nil, !PictureCommit.isRunning {
+      // The root of a tree of its own by now.
+      hasLeftTree = false
+      TransactionThread.current.noteMove(of: self)
+    }
+    return commitChanges(at: parentTime)
+  }
+
+  /// The same for a tree that need not be shown.
+  func commitChanges(at parentTime: Double) -> CommittedLayer {
     if let committed { return committed }
     prepareForCommit()
     renewTiles(at: parentTime)
@@ -51,7 +61,7 @@ extension CALayer {
       mask: maskLayer?.commitValues(at: time), earlier: changes.flatMap { lastCommitted?.earlierStill(changes: $0) })
     committed = layer
     lastCommitted = layer
-    if !isShown { isShown = !PictureCommit.isRunning }
+    if !isShown { isShown = !PictureCommit.isRunning && !isOutsideTree }
     hasOwnChanges = false
     return layer
   }

@@ -45,7 +45,10 @@ extension CALayer {
   /// The layer that this one is a sublayer or the mask of.
   var parent: CALayer? {
     get { presentationOrigin == nil ? storedParent : presentationOrigin?.superlayer }
-    set { storedParent = newValue }
+    set {
+      storedParent = newValue
+      superlayerDidChange()
+    }
   }
 
   /// The layer at the top of the tree, which may be this one.

@@ -56,6 +56,8 @@ open class CALayer: LayerCopying, CAMediaTiming, NSSecureCoding, KeyValueCoding 
     decode(from: coder)
   }
 
+  deinit { noteSurvivors() }
+
   /// Encodes the layer with its sublayers, mask and animations, but without its delegate.
   open func encode(with coder: NSCoder) { encodeValues(with: coder) }
 
@@ -113,6 +115,8 @@ open class CALayer: LayerCopying, CAMediaTiming, NSSecureCoding, KeyValueCoding 
   /// Whether it was committed for something that goes on showing it, and not for a picture alone:
   /// then changes animate.
   var isShown = false
+  /// Whether it was taken from its superlayer, and is the root of no tree that is shown since.
+  var hasLeftTree = false
   /// On which threads' lists it is.
   var membership = TransactionMembership()
   /// The source of a presentation layer; nil for a model layer.

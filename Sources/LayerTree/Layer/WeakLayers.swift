@@ -9,6 +9,8 @@ struct WeakLayers {
   private var limit = Self.leastLimit
   private static let leastLimit = 64
 
+  var isEmpty: Bool { entries.isEmpty }
+
   /// Those that still exist, in the order in which they were added.
   var layers: [CALayer] { entries.compactMap(\.layer) }
 

@@ -24,6 +24,10 @@ final class TransactionThread {
   /// With animations; `TransactionMembership.animations` of each is our serial.
   private var animated = WeakLayers()
 
+  /// Layers that lost their superlayer, or got another after that, since the last commit.
+  private var moved = WeakLayers()
+  var hasMoves: Bool { !moved.isEmpty }
+
   private static let lastSerial = Atomic<UInt64>(0)
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
@@ -76,7 +80,10 @@ extension TransactionThread {
     open.removeLast()
     // Whatever was changed in it may be due at once.
     nextChangeTime = -.infinity
-    if open.isEmpty { commitTrees() }
+    if open.isEmpty {
+      endMoves()
+      commitTrees()
+    }
     scheduleTurn()
   }
 
@@ -90,6 +97,7 @@ extension TransactionThread {
       scheduleNextChange()
       return
     }
+    endMoves()
     endAnimations()
     displayAnimatedKeys()
     open = []
@@ -142,6 +150,17 @@ extension TransactionThread {
     }
   }
 
+  /// Takes a layer on the list of those that left their tree, or moved within it.
+  func noteMove(of layer: CALayer) {
+    openImplicitly()
+    moved.append(layer) { $0 }
+  }
+
+  /// Ends the animations of what has left its tree.
+  private func endMoves() {
+    for layer in moved.removeAll() { layer.endMove() }
+  }
+
   /// Takes a layer on the list of those whose animations begin and end.
   func noteAnimation(of layer: CALayer) {
     layer.membership.animations = serial
@@ -158,7 +177,7 @@ extension TransactionThread {
       let layers = changed.removeAll().filter { $0.membership.changes == serial }
       guard !layers.isEmpty else { return }
       for layer in layers { layer.membership.changes = 0 }
-      for layer in layers where layer.committed == nil { _ = layer.root.commit(at: now) }
+      for layer in layers where layer.committed == nil { _ = layer.root.commitChanges(at: now) }
     }
   }
 
