@@ -1,3 +1,4 @@
+import MultiplaneDrawing
 import MultiplaneGraphics
 import MultiplaneLayerTree
 import MultiplaneRenderTree
@@ -150,9 +151,12 @@ package struct SceneImage: Sendable {
   /// The number of pixels beyond what its file size allows, which count towards
   /// `SceneLimits.maximumBarePixels`.
   package var barePixels: Int
+  /// The contents of an SVG; nil for other formats.
+  package var drawing: SVGContents?
 
-  package init(name: String, path: String, image: CGImage, barePixels: Int = 0) {
+  package init(name: String, path: String, image: CGImage, barePixels: Int = 0, drawing: SVGContents? = nil) {
     self.barePixels = barePixels
+    self.drawing = drawing
     self.name = name
     self.path = path
     self.image = image

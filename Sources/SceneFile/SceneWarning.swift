@@ -2,7 +2,7 @@ import MultiplaneGraphics
 import MultiplaneLayerTree
 
 /// A warning about a part of a scene that is skipped or replaced: a missing font, a character that
-/// no font has, a constraint to an unknown layer.
+/// no font has, an element of an SVG, a constraint to an unknown layer.
 public struct SceneWarning: Equatable, Sendable, CustomStringConvertible {
   /// The name of the scene file in messages; empty for a scene that a program built.
   public let file: String
@@ -21,7 +21,7 @@ extension Scene {
 
   /// The warnings of the scene in its current state: its layers, their texts, and the texts of
   /// their animations, including parameter values. One per layer and kind, in the order of the
-  /// file; at most `mostWarnings`.
+  /// file, after those of its SVGs; at most `mostWarnings`.
   ///
   /// A scene with warnings can be drawn. A server, whose pictures are not checked, should refuse
   /// it.
@@ -63,6 +63,7 @@ private struct SceneWarnings {
     file = scene.name
     uses = Dictionary(grouping: scene.parameterSource?.uses ?? []) { ObjectIdentifier($0.layer) }
     var pending = [(layer: scene.root, place: Place.scene.key("root"), fromAbove: [LayerWarning]())]
+    addImages(of: scene, atMost: most, told: told)
     if scene.root.constraints?.isEmpty == false { pending[0].fromAbove = [.noManager] }
     while count < most, let (layer, place, fromAbove) = pending.popLast() {
       // Cut before they become text, for which the name that was likely meant is looked for.
@@ -77,6 +78,19 @@ private struct SceneWarnings {
       }
       if let mask = layer.mask {
         pending.append((mask, place.key("mask"), mask.constraints?.isEmpty == false ? [.noManager] : []))
+      }
+    }
+  }
+
+  /// The parts of SVGs that are not drawn.
+  private mutating func addImages(of scene: Scene, atMost most: Int, told: Int) {
+    let images = Place.scene.key("images")
+    for image in scene.images where count < most {
+      for problem in (image.drawing?.problems ?? []).prefix(most - count) {
+        count += 1
+        guard found.count < told else { continue }
+        let place = images.key(image.name).description
+        found.append(SceneWarning(file: file, place: place, problem: "\(OneLine.escaped(image.path)): \(problem)"))
       }
     }
   }

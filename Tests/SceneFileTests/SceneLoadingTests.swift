@@ -122,6 +122,20 @@ import Testing
       image.premultipliedRGBA8() == [UInt8](repeating: 0, count: 48 * 24 * 4).indices.map { $0 % 4 == 3 ? 255 : 0 })
   }
 
+  @Test func vectorImagesThatAreNotDrawnWhole() throws {
+    try folder.write(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><image href=\"a.png\"/></svg>", to: "a.svg")
+    // Two names of one file.
+    try write(images: "{\"a\": \"a.svg\", \"b\": \"a.svg\"}", root: "{\"contents\": \"a\"}")
+    let scene = try Scene.load(path: folder.path + "scene.json")
+    #expect(scene.warnings.map(\.place) == ["images.a", "images.b"])
+    let problem =
+      "a.svg: expected an SVG that librsvg draws as a whole, found a reference to \"a.png\", which is not loaded"
+    #expect(scene.warnings.first?.problem.hasPrefix(problem) == true)
+    #expect(scene.firstWarnings(1).told.count == 1 && scene.firstWarnings(1).count == 2)
+    #expect(throws: SceneError.self) { try scene.refuseWarnings() }
+  }
+
   @Test func unknownImageName() throws {
     try folder.writeImage(to: "logo.png", width: 1, height: 1)
     try write(images: "{\"logo\": \"logo.png\"}", root: "{\"contents\": \"lgo\"}")

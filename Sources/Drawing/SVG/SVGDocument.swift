@@ -74,7 +74,8 @@ package final class SVGDocument {
   }
 }
 
-/// Reads an SVG file and draws it at its own size; errors begin with `path`.
+/// Reads an SVG file and draws it at its own size; errors begin with `path`. Also returns its
+/// contents, which tell what librsvg leaves out.
 ///
 /// - Parameters:
 ///   - scale: pixels per pixel of the document (CSS), above 0.
@@ -82,8 +83,9 @@ package final class SVGDocument {
 /// - Throws: `ImageError`, also for a document without a size.
 package func loadSVG(
   path: String, scale: Double, limits: ImageLimits = .standard, root: FolderRoot? = nil
-) throws(ImageError) -> CGImage {
-  let document = try SVGDocument(readFile(path: path, limits: limits, root: root), name: path)
+) throws(ImageError) -> (image: CGImage, contents: SVGContents) {
+  let bytes = try readFile(path: path, limits: limits, root: root)
+  let document = try SVGDocument(bytes, name: path)
   guard let size = document.size else {
     throw .unsupported(
       name: path, found: "an SVG that asks for no size",
@@ -94,7 +96,8 @@ package func loadSVG(
   func pixels(_ length: CGFloat) -> Int {
     Int(min(max(1, (Double(length) * scale - 0.001).rounded(.up)), 1e9))
   }
-  return try document.render(width: pixels(size.width), height: pixels(size.height), limits: limits)
+  let image = try document.render(width: pixels(size.width), height: pixels(size.height), limits: limits)
+  return (image, SVGContents(of: bytes))
 }
 
 extension DrawingSurface {

@@ -40,6 +40,11 @@ extension FontMap {
     return isThere
   }
 
+  /// Whether a family is generic, or installed under the very name.
+  func hasExactFamily(_ family: String) -> Bool {
+    Self.genericNames.contains(family.lowercased()) || isInstalled(family: family)
+  }
+
   /// Whether there is any font, of the system or of the collection's own.
   var hasFonts: Bool {
     if let known = coverage.hasFonts { return known }
@@ -105,6 +110,10 @@ extension FontCollection {
   /// Whether texts that name a font get it or another of its family; false where the nearest of
   /// another family stands for it.
   package func hasFamily(of name: String) -> Bool { withFontMap { $0.hasFamily(of: name) } ?? false }
+
+  /// Whether a family is generic, or installed under the very name, as CSS and fontconfig look for
+  /// it.
+  func hasExactFamily(_ family: String) -> Bool { withFontMap { $0.hasExactFamily(family) } ?? false }
 
   /// The characters of a text that no font has, each once, in order; none without Pango.
   package func missingCharacters(in text: String) -> [Unicode.Scalar] {

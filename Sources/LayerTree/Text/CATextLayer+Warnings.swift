@@ -97,21 +97,13 @@ extension CATextLayer {
     return nil
   }
 
-  /// The most characters that are listed.
-  private static let mostCharacters = 5
-
   private func characterWarning(_ text: AskedText) -> LayerWarning? {
     guard let collection = text.fonts.first?.collection else { return nil }
     let missing = collection.missingCharacters(in: String(text.string.unicodeScalars.prefix(StyledText.maximumLength)))
     guard !missing.isEmpty else { return nil }
-    let names = missing.prefix(Self.mostCharacters).map { scalar in
-      let number = String(scalar.value, radix: 16, uppercase: true)
-      return "U+" + String(repeating: "0", count: max(0, 4 - number.count)) + number
-    }
-    let rest = missing.count > names.count ? " and \(missing.count - names.count) more" : ""
     return LayerWarning(
       text.place,
-      "expected characters that a font has, found \(names.joined(separator: ", "))\(rest), shown as boxes; add a font that "
+      "expected characters that a font has, found \(UnicodeNumbers.list(missing)), shown as boxes; add a font that "
         + "has them to the scene's \"fonts\", or to this system")
   }
 

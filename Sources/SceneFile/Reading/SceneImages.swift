@@ -26,11 +26,13 @@ extension SceneReader {
     let fullPath = files.path(of: path)
     let image: CGImage
     let barePixelsBefore = barePixels
+    var drawing: SVGContents?
     if let known = loadedImages[fullPath] {
       image = known
+      drawing = imageDefinitions.first { $0.image === known }?.drawing
     } else {
       // A vector image has no pixels of its own: it gets the canvas' scale.
-      image = try loadImage(at: fullPath, in: files, isDrawn: path.lowercased().hasSuffix(".svg"), place)
+      (image, drawing) = try loadImage(at: fullPath, in: files, isDrawn: path.lowercased().hasSuffix(".svg"), place)
       // A pixel of half floats takes as much memory as two of bytes.
       imagePixels += image.width * image.height * (image.hasHalfFloats ? 2 : 1)
     }
@@ -41,12 +43,12 @@ extension SceneReader {
     loadedImages[fullPath] = image
     images[name] = image
     imageDefinitions.append(
-      SceneImage(name: name, path: path, image: image, barePixels: barePixels - barePixelsBefore))
+      SceneImage(name: name, path: path, image: image, barePixels: barePixels - barePixelsBefore, drawing: drawing))
   }
 
   private mutating func loadImage(
     at path: String, in files: FilePlace, isDrawn: Bool, _ place: Place
-  ) throws(SceneError) -> CGImage {
+  ) throws(SceneError) -> (CGImage, SVGContents?) {
     let enlargement = isDrawn ? max(1, textScale / ownScale) : 1
     let earned = isDrawn ? 0 : fileBytes(at: path, in: files) * limits.pixelsPerFileByte
     // So that an image which is too large is refused before it is decoded.
@@ -55,8 +57,9 @@ extension SceneReader {
     limits.maximumPixels = Int(min(Double(limits.maximumPixels), room))
     do {
       let image: CGImage
+      var drawing: SVGContents?
       if isDrawn {
-        image = try MultiplaneDrawing.loadSVG(path: path, scale: textScale, limits: limits, root: files.root)
+        (image, drawing) = try MultiplaneDrawing.loadSVG(path: path, scale: textScale, limits: limits, root: files.root)
       } else if let decodedImages {
         image = try decodedImages.image(at: path, limits: limits, root: files.root)
       } else {
@@ -64,7 +67,7 @@ extension SceneReader {
       }
       let pixels = Double(image.width * image.height * (image.hasHalfFloats ? 2 : 1)) / (enlargement * enlargement)
       barePixels += max(0, Int(pixels) - earned)
-      return image
+      return (image, drawing)
     } catch {
       throw invalid(place, error.description)
     }

@@ -58,6 +58,9 @@ void cdl_object_unref(void *object);
 /// The same of librsvg; the name of a function if the library is older than 2.52, which lacks it.
 const char *cdl_missing_rsvg(void);
 
+/// The version of librsvg, such as 2054 for 2.54; 0 without it.
+int cdl_rsvg_version(void);
+
 /// The same of libavif, of the version whose header this was built with.
 const char *cdl_missing_avif(void);
 
