@@ -91,8 +91,8 @@ package func loadSVG(
       name: path, found: "an SVG that asks for no size",
       remedy: "give its svg element a viewBox, or a width and a height")
   }
-  // librsvg converts lengths in single precision, so that 2 inches may be 192.00001 pixels. Far beyond
-  // any limit, numbers are no whole ones.
+  // librsvg converts lengths in single precision, so that 2 inches may be 192.00001 pixels. Far
+  // beyond any limit, numbers are no whole ones.
   func pixels(_ length: CGFloat) -> Int {
     Int(min(max(1, (Double(length) * scale - 0.001).rounded(.up)), 1e9))
   }

@@ -3,9 +3,9 @@ import Foundation
 /// The conversion of images of high dynamic range, PQ and HLG, to sRGB.
 ///
 /// A white of 203 cd/m² is the white of sRGB (Rec. ITU-R BT.2408), and an HLG display has 1000
-/// cd/m². The curve of Rec. ITU-R BT.2390-11, section 5.4, maps 1000 cd/m² to white: light
-/// below 88 cd/m² is unchanged, brighter light is compressed, and light above 1000 cd/m² is clipped.
-/// It is applied to the largest component, so that hue is unchanged.
+/// cd/m². The curve of Rec. ITU-R BT.2390-11, section 5.4, maps 1000 cd/m² to white: light below 88
+/// cd/m² is unchanged, brighter light is compressed, and light above 1000 cd/m² is clipped. It is
+/// applied to the largest component, so that hue is unchanged.
 package struct ToneMapping: Sendable {
   private let encoding: ColorEncoding
   /// The luminance of linear red, green and blue.
