@@ -201,6 +201,18 @@ private func archived<Object: NSObject & NSSecureCoding>(_ object: Object) throw
     #expect(layer.animation(forKey: "now")?.beginTime == 100)
   }
 
+  /// Also where it is set to the default.
+  @Test(arguments: [CALayerCornerCurve.circular, .continuous])
+  func aCornerCurveThatWasSet(curve: CALayerCornerCurve) throws {
+    let (layer, keyed) = (CALayer(), CALayer())
+    #expect(!layer.shouldArchiveValue(forKey: "cornerCurve"))
+    layer.cornerCurve = curve
+    keyed.setValue(curve.rawValue, forKey: "cornerCurve")
+    for layer in [layer, keyed, CALayer(layer: layer), try archived(layer)] {
+      #expect(layer.cornerCurve == curve && layer.shouldArchiveValue(forKey: "cornerCurve"))
+    }
+  }
+
   @Test func whatAnArchiveHolds() {
     let layer = CALayer()
     for key in ["bounds", "opacity", "frame", "superlayer", "visibleRect", "own", "mask", "sublayers", "speed"] {

@@ -84,6 +84,7 @@ extension CALayer {
     case "sublayers": return !children.isEmpty
     case "needsDisplayOnBoundsChange": return displayState.isNeededOnBoundsChange != nil
     case "drawsAsynchronously": return drawsAsynchronously
+    case "cornerCurve" where hasOwnCornerCurve: return true
     // A program that was built for a system with other defaults gets these as they are here.
     case "allowsEdgeAntialiasing", "allowsGroupOpacity", "contentsFormat": return true
     // They follow from others.

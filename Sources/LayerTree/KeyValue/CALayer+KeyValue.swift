@@ -138,6 +138,7 @@ extension CALayer {
     guard keyPath.set(value, in: &changed) else { return }
     // The object follows the image, also when it was one that cannot be drawn.
     if case .image = keyPath.property.kind { contentsObject = changed.contents }
+    if keyPath.property.key == "cornerCurve" { hasOwnCornerCurve = true }
     // Compared as stored: two values may be standardised to the same one.
     guard keyPath.property.get(changed) != keyPath.property.get(values) else { return }
     let oldBounds = bounds

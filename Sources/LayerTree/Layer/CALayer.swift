@@ -39,6 +39,7 @@ open class CALayer: LayerCopying, CAMediaTiming, NSSecureCoding, KeyValueCoding 
     givenBackgroundFilters = original.givenBackgroundFilters
     arbitraryValues = original.arbitraryValues
     frameAsSet = original.frameAsSet
+    hasOwnCornerCurve = original.hasOwnCornerCurve
     name = original.name
     style = original.style
     layoutState.copyRules(of: original.layoutState)
@@ -124,6 +125,8 @@ open class CALayer: LayerCopying, CAMediaTiming, NSSecureCoding, KeyValueCoding 
   var lastPresentation = LastPresentation()
   /// The frame that was set last, where rounding would make it read back otherwise.
   var frameAsSet: FrameAsSet?
+  /// Whether the corner curve was set, be it to the default.
+  var hasOwnCornerCurve = false
 
   /// The values as a commit hands them over at a time of the layer's own; nil for no commit. Some
   /// classes add to them.
@@ -394,7 +397,10 @@ open class CALayer: LayerCopying, CAMediaTiming, NSSecureCoding, KeyValueCoding 
   /// The curve of rounded corners. Default `circular`, also for unknown names.
   open var cornerCurve: CALayerCornerCurve {
     get { values.compositing.cornerCurve }
-    set { change(\.compositing.cornerCurve, to: newValue) }
+    set {
+      hasOwnCornerCurve = true
+      change(\.compositing.cornerCurve, to: newValue)
+    }
   }
 
   /// The length of a rounded corner along an edge, in corner radii: 1 for `circular` and unknown
