@@ -39,12 +39,19 @@ package struct SVGContents: Sendable {
   /// UTF-8 bytes per list of families.
   private static let mostTextBytes = 1 << 14
   /// Comparisons of elements with rules; further ones match none.
-  private static let mostComparisons = 4_000_000
+  private static let mostComparisons = 1_000_000
+  /// Tags, texts and instructions; further ones are not looked at, so that the look takes a
+  /// fraction of a second.
+  private static let mostTokens = 200_000
 
   init(of document: [UInt8]) {
     var scan = Scan(styles: Self.styleSheet(of: document))
     var scanner = XMLScanner(document)
-    while let token = scanner.next() { scan.take(token) }
+    var tokens = 0
+    while tokens < Self.mostTokens, let token = scanner.next() {
+      scan.take(token)
+      tokens += 1
+    }
     (omissions, texts) = scan.shown()
   }
 
@@ -53,7 +60,9 @@ package struct SVGContents: Sendable {
     guard document.contains(sequence: Array("style".utf8)) else { return sheet }
     var scanner = XMLScanner(document)
     var text: String?
-    while let token = scanner.next() {
+    var tokens = 0
+    while tokens < mostTokens, let token = scanner.next() {
+      tokens += 1
       switch token {
       case .start(let name, _, let isEmpty): text = !isEmpty && (name == "style" || name.hasSuffix(":style")) ? "" : nil
       case .text(let more): text?.append(more)

@@ -100,7 +100,13 @@ struct SVGStyleSheet {
   private(set) var imports: [String] = []
   private(set) var hasKeyframes = false
 
+  /// Of all style elements, in bytes; further ones are left out.
+  private static let mostBytes = 1 << 18
+  private var byteCount = 0
+
   mutating func read(_ text: String) {
+    byteCount += text.utf8.count
+    guard byteCount <= Self.mostBytes else { return }
     var rest = Self.withoutComments(text)[...]
     while let brace = rest.utf8.firstIndex(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: ";") }) {
       let prelude = rest[..<brace].trimmingCharacters(in: .whitespacesAndNewlines)
@@ -163,14 +169,22 @@ struct SVGStyleSheet {
   }
 
   private static func withoutComments(_ text: String) -> String {
-    var result = ""
-    var rest = text[...]
-    while let start = rest.range(of: "/*") {
-      result += rest[..<start.lowerBound]
-      guard let end = rest[start.upperBound...].range(of: "*/") else { return result }
-      rest = rest[end.upperBound...]
+    let bytes = Array(text.utf8)
+    let (slash, star) = (UInt8(ascii: "/"), UInt8(ascii: "*"))
+    var result: [UInt8] = []
+    var isComment = false
+    var index = 0
+    while index < bytes.count {
+      let next = index + 1 < bytes.count ? bytes[index + 1] : 0
+      if bytes[index] == (isComment ? star : slash), next == (isComment ? slash : star) {
+        isComment.toggle()
+        index += 2
+      } else {
+        if !isComment { result.append(bytes[index]) }
+        index += 1
+      }
     }
-    return result + rest
+    return String(decoding: result, as: UTF8.self)
   }
 
   /// The text up to the brace that closes it, and what is behind that.

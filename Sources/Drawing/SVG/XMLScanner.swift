@@ -15,6 +15,8 @@ struct XMLScanner {
 
   private let bytes: [UInt8]
   private var position = 0
+  /// Of a text and of an attribute's value, in bytes; the rest is left out.
+  private static let (mostOfText, mostOfValue) = (1 << 18, 1 << 14)
 
   init(_ document: [UInt8]) {
     bytes = Self.replacingEntities(in: Self.utf8(document))
@@ -26,7 +28,7 @@ struct XMLScanner {
     }
     guard position < bytes.count else { return nil }
     guard bytes[position] == Self.less else {
-      return .text(Self.unescaped(take(until: Self.less)))
+      return .text(Self.unescaped(take(until: Self.less).prefix(Self.mostOfText)))
     }
     if skip("<![CDATA[") {
       return take(through: "]]>").map { .text(String(decoding: $0, as: UTF8.self)) }
@@ -61,7 +63,7 @@ struct XMLScanner {
       let value = take(until: mark)
       guard position < bytes.count else { return nil }
       position += 1
-      attributes.append((attribute, Self.unescaped(value)))
+      attributes.append((attribute, Self.unescaped(value.prefix(Self.mostOfValue))))
     }
   }
 
