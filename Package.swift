@@ -32,10 +32,6 @@ let package = Package(
     .library(name: "MultiplaneLayerTree", targets: ["MultiplaneLayerTree"]),
     .library(name: "MultiplaneInteraction", targets: ["MultiplaneInteraction"]),
     .executable(name: "multiplane", targets: ["MultiplaneProgram"]),
-    // What tools/install installs as libmultiplane.so, for programs in C and whatever calls C. The
-    // command is in it too: what is installed as multiplane only starts it, so that Swift's
-    // libraries are installed once.
-    .library(name: "MultiplaneC", type: .dynamic, targets: ["MultiplaneC", "MultiplaneCommand"]),
   ],
   // What `multiplane serve` needs is fetched and built only for those who ask for it: a program
   // that uses a library product does not.
@@ -175,15 +171,6 @@ let package = Package(
     .target(name: "CoreImage", dependencies: ["Graphics", "LayerTree"]),
     .target(name: "ImageIO", dependencies: ["Graphics", "Drawing"]),
 
-    // The C API: the header, which is the contract, and what implements it.
-    .systemLibrary(name: "CMultiplane"),
-    .target(
-      name: "MultiplaneC",
-      dependencies: [
-        "CMultiplane", "Graphics", "Drawing", "RenderTree", "LayerTree", "SceneFile", "Flattening", "GL", "Displays",
-        "Compositor", "Video", "Multiplane", "Interaction", "LiveControl",
-      ]),
-
     // The command, and the program that starts it where it is built.
     .target(
       name: "MultiplaneCommand",
@@ -275,6 +262,23 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// The C API: the header, which is the contract, and what implements it by `@c @implementation`,
+// which Swift 6.2 does not have. tools/install installs the product as libmultiplane.so. The
+// command is in it too: the installed executable only starts it, so that Swift's libraries are
+// installed once.
+#if compiler(>=6.3)
+  package.products.append(.library(name: "MultiplaneC", type: .dynamic, targets: ["MultiplaneC", "MultiplaneCommand"]))
+  package.targets += [
+    .systemLibrary(name: "CMultiplane"),
+    .target(
+      name: "MultiplaneC",
+      dependencies: [
+        "CMultiplane", "Graphics", "Drawing", "RenderTree", "LayerTree", "SceneFile", "Flattening", "GL", "Displays",
+        "Compositor", "Video", "Multiplane", "Interaction", "LiveControl",
+      ]),
+  ]
+#endif
 
 // A target's name is unique among all packages of a program, so those below Apple's umbrellas,
 // which are called as a program's own might be (Interaction, Motion, Graphics), are prefixed:

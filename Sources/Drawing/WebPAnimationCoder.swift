@@ -23,21 +23,26 @@ struct WebPAnimationCoder: AnimationCoder {
   func head() throws(ImageError) -> [UInt8] {
     // Sizes are amended. The background, which readers need not heed, is transparent; 0 repetitions
     // are without end.
-    Array("RIFF".utf8) + Self.littleEndian(0, 4) + Array("WEBP".utf8)
-      + Self.chunk("VP8X", [0, 0, 0, 0] + Self.littleEndian(width - 1, 3) + Self.littleEndian(height - 1, 3))
-      + Self.chunk("ANIM", [0, 0, 0, 0, 0, 0])
+    var canvas: [UInt8] = [0, 0, 0, 0]
+    for side in [width, height] { canvas += Self.littleEndian(side - 1, 3) }
+    var head = Array("RIFF".utf8) + Self.littleEndian(0, 4) + Array("WEBP".utf8)
+    head += Self.chunk("VP8X", canvas)
+    head += Self.chunk("ANIM", [0, 0, 0, 0, 0, 0])
+    return head
   }
 
   mutating func frame(_ difference: AnimationDifference, ticks: Int) throws(ImageError) -> [UInt8] {
     let pixels = difference.pixels
     if !pixels.isOpaque { hasAlpha = true }
     let picture = try WebPCodec.encode(pixels, quality: quality, name: name)
+    var body: [UInt8] = []
+    for number in [difference.x / 2, difference.y / 2, pixels.width - 1, pixels.height - 1, ticks] {
+      body += Self.littleEndian(number, 3)
+    }
     // Bit 1: in place of what was there, rather than over it.
-    let place =
-      Self.littleEndian(difference.x / 2, 3) + Self.littleEndian(difference.y / 2, 3)
-      + Self.littleEndian(pixels.width - 1, 3) + Self.littleEndian(pixels.height - 1, 3)
-      + Self.littleEndian(ticks, 3) + [difference.isOver ? 0 : 2]
-    return Self.chunk("ANMF", place + Self.imageChunks(of: picture))
+    body.append(difference.isOver ? 0 : 2)
+    body += Self.imageChunks(of: picture)
+    return Self.chunk("ANMF", body)
   }
 
   /// Alpha and colours of a file with one picture: its chunks but for that of an extended file's

@@ -18,7 +18,12 @@ import MultiplaneSceneFile
 ///
 /// A C function: the installed program, a few lines of C, calls it in `libmultiplane.so`
 /// (`tools/package.d/multiplane.c`).
-@c(multiplane_command_main) package func runMultiplane() {
+#if compiler(>=6.3)
+  @c(multiplane_command_main)
+#else
+  @_cdecl("multiplane_command_main")
+#endif
+package func runMultiplane() {
   Multiplane.main()
 }
 

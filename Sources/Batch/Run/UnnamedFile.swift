@@ -18,19 +18,26 @@ package struct UnnamedFile: ~Copyable {
   /// - Parameter mark: what temporary names of it have in them, so that those that a killed process
   ///   left go (`removeLeftover`); nil where others write into the folder, too.
   init(in folder: String, mark: String? = nil) throws(BatchError) {
-    self.mark = mark
     if let mark { Self.removeLeftover(in: folder + "/", mark: mark) }
-    var descriptor = open(folder, temporaryFile | O_RDWR | O_CLOEXEC, 0o666)
+    // What fails comes before the first member: Swift 6.2 does not compile an initialiser that
+    // throws with some members set.
+    (descriptor, temporary) = try Self.open(in: folder, mark: mark)
+    self.mark = mark
+    path = temporary ?? "/proc/\(getpid())/fd/\(descriptor)"
+  }
+
+  private static func open(
+    in folder: String, mark: String?
+  ) throws(BatchError) -> (descriptor: Int32, temporary: String?) {
+    var descriptor = Foundation.open(folder, temporaryFile | O_RDWR | O_CLOEXEC, 0o666)
     var temporary: String?
     if descriptor < 0, [EOPNOTSUPP, EISDIR, EINVAL, ENOENT].contains(errno) {
       let name = Self.temporary(in: folder + "/", mark: mark)
-      descriptor = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      descriptor = Foundation.open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
       temporary = name
     }
     guard descriptor >= 0 else { throw ChunkStore.failure(folder, errno) }
-    self.descriptor = descriptor
-    self.temporary = temporary
-    path = temporary ?? "/proc/\(getpid())/fd/\(descriptor)"
+    return (descriptor, temporary)
   }
 
   deinit {
