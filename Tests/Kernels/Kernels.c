@@ -1,5 +1,6 @@
-// Draws shapes, gradients, images, blend modes and filters by the CPU renderer's kernels and prints
-// a hash of the pixels per kernel, for tools/test-aarch64: every processor must print the same.
+// Draws shapes, gradients, images, blend modes, filters and paths by the CPU renderer's kernels and
+// prints a hash of the pixels per kernel, for tools/test-aarch64: every processor must print the
+// same.
 //
 // Usage: kernels LEVEL [ONE] [CASES]    LEVEL is baseline or avx2, ONE the name of a kernel
 //
@@ -120,6 +121,36 @@ static void draw_filter(const CPKernels *kernels, const CPTile *tile, const CPRe
   kernels->filter(tile, &filter);
 }
 
+// Curves and lines, some of which overlap.
+static void draw_path(const CPKernels *kernels, const CPTile *tile, const CPRegion *region) {
+  CPLines *lines = cp_lines_create();
+  CPBins *bins = cp_bins_create();
+  CPPathRows *rows = cp_path_rows_create();
+  if (!lines || !bins || !rows) exit(1);
+  cp_lines_begin(lines, number(0.5, 2), 0, number(-0.5, 0.5), 1, 0.004);
+  for (int polygons = 1 + whole(2); polygons > 0; polygons--) {
+    cp_lines_move(lines, number(-20, 84), number(-20, 84));
+    for (int edges = 2 + whole(8); edges > 0; edges--) {
+      const double x = number(-20, 84), y = number(-20, 84), cx = number(-20, 84), cy = number(-20, 84);
+      if (whole(2)) cp_lines_line(lines, x, y);
+      else if (whole(2)) cp_lines_quad(lines, cx, cy, x, y);
+      else cp_lines_cubic(lines, cx, cy, cy, cx, x, y);
+    }
+    cp_lines_close(lines);
+  }
+  if (!cp_lines_end(lines) ||
+      !cp_bins_make(bins, lines, tile->x, tile->y, whole(2), tile->x, tile->y, tile->x + CP_TILE, tile->y + CP_TILE)) {
+    exit(1);
+  }
+  const int32_t share = kernels->path(tile, bins, rows);
+  CPRegion all = *region;
+  if (share == CP_PATH_PARTIAL) cp_region_add_path(&all, rows);
+  if (share != CP_PATH_NONE) draw_color(kernels, tile, &all);
+  cp_path_rows_destroy(rows);
+  cp_bins_destroy(bins);
+  cp_lines_destroy(lines);
+}
+
 // What a case takes without the kernel.
 static void draw_nothing(const CPKernels *kernels, const CPTile *tile, const CPRegion *region) {
   (void)kernels;
@@ -132,7 +163,7 @@ static const struct {
   void (*draw)(const CPKernels *, const CPTile *, const CPRegion *);
 } all[] = {
   {"color", draw_color}, {"gradient", draw_gradient}, {"image", draw_image},
-  {"surface", draw_surface}, {"blend", draw_blend}, {"filter", draw_filter},
+  {"surface", draw_surface}, {"blend", draw_blend}, {"filter", draw_filter}, {"path", draw_path},
   {"nothing", draw_nothing},
 };
 
