@@ -12,7 +12,7 @@ import zlib
 
 import numpy as np
 
-from workloads import (
+from tree import (
     BACKDROP,
     DRIFT,
     IMAGE,

@@ -17,7 +17,8 @@ import sys
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-import workloads as S  # noqa: E402
+import tree as S  # noqa: E402
+import workloads  # noqa: E402
 import skia  # noqa: E402
 
 LINEAR = skia.SamplingOptions(skia.FilterMode.kLinear)
@@ -286,7 +287,7 @@ def main():
     ap.add_argument("--bgra", action="store_true", help="Ganesh: a BGRA colour buffer")
     ap.add_argument("--png")
     o = ap.parse_args()
-    wl = S.WORKLOADS[o.workload]()
+    wl = workloads.WORKLOADS[o.workload]()
     variant = o.variant or VARIANTS.get(o.workload, [""])[0]
     note = "Skia 144"
     info = (
