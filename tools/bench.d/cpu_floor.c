@@ -544,6 +544,7 @@ int main(int argc, char **argv) {
   if (strstr(a.variant, "nocull")) cull = 0;
   if (strstr(a.variant, "direct")) direct = 1;
   s = scene_load(a.dir, a.workload);
+  if (refuses("cpu floor", &a, s, 0)) return 0;
   wl = s->name;
   W = s->w;
   H = s->h;

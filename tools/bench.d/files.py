@@ -7,26 +7,39 @@ In the scene, the change per frame is an animation: frame n is the scene at t = 
 
 import json
 import os
+import shutil
 import struct
 import zlib
 
 import numpy as np
 
+import tree
 from tree import (
     BACKDROP,
+    DASH,
     DRIFT,
+    EMITTER,
+    GRADIENT,
     IMAGE,
     MASK_GRADIENT,
     MASK_IMAGE,
-    NONE,
+    MASK_PATH,
+    MORPH,
     OPACITY,
+    REPLICATOR,
     ROTX,
     ROTY,
     ROTZ,
+    SHAPE,
     SOLID,
+    TEXT,
+    TRIM,
     premultiplied,
     rounded,
 )
+
+FONT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "Scenes", "fonts", "multiplane-latin.ttf")
+FONT_FILE = "text.ttf"  # a copy of it, beside the scenes
 
 # --- Scene file
 
@@ -49,8 +62,58 @@ def _basic(key, a, b, dur, auto=False):
     return d
 
 
+def svg(path):
+    return " ".join(p[0] + " ".join(f"{v:g}" for v in p[1:]) for p in path)
+
+
+def _shape(it):
+    """The keys of a shape layer."""
+    d = {"class": "CAShapeLayer", "path": svg(it.path), "fillColor": _hex(it.color) if it.color[3] else None}
+    if it.stroke:
+        d.update(strokeColor=_hex(it.stroke.color), lineWidth=it.stroke.width)
+        if it.stroke.is_round:
+            d.update(lineCap="round", lineJoin="round")
+        if sum(it.stroke.dash):
+            d["lineDashPattern"] = list(it.stroke.dash)
+    return d
+
+
+def _gradient(it):
+    kind, start, end = {
+        tree.AXIAL: ("axial", [0, 0], [1, 1]),
+        tree.RADIAL: ("radial", [0.5, 0.5], [1, 1]),
+        tree.CONIC: ("conic", [0.5, 0.5], [1, 0.5]),
+    }[it.gradient]
+    colors = [_hex(c) for c in it.stops]
+    return {"class": "CAGradientLayer", "type": kind, "colors": colors, "startPoint": start, "endPoint": end}
+
+
+def _special(it):
+    """The keys of the classes that are not CALayer."""
+    if it.kind == SHAPE:
+        return _shape(it)
+    if it.kind == GRADIENT:
+        return _gradient(it)
+    if it.kind == TEXT:
+        color = _hex(it.color)
+        return {
+            "class": "CATextLayer",
+            "string": it.text,
+            "font": "Text",
+            "fontSize": it.size,
+            "foregroundColor": color,
+        }
+    if it.kind == REPLICATOR:
+        dx, dy, angle = it.step
+        steps = [{"translate": [dx, dy]}, {"rotate": angle}]
+        return {"class": "CAReplicatorLayer", "instanceCount": it.count, "instanceTransform": steps}
+    if it.kind == EMITTER:
+        return {"class": "CAEmitterLayer", "emitterPosition": [it.w / 2, it.h / 2], **it.cell}
+    return {}
+
+
 def layer(it, names):
-    d = {"bounds": [0, 0, it.w, it.h], "position": [it.x, it.y]}
+    d = {**_special(it), "bounds": [0, 0, it.w, it.h], "position": [it.x, it.y]}
     if it.kind in (SOLID, BACKDROP):
         d["backgroundColor"] = _hex(it.color)
     if it.radius:
@@ -59,6 +122,8 @@ def layer(it, names):
         d["contents"] = names[it.image]
         if it.radius:
             d["masksToBounds"] = True
+        if it.color[3]:
+            d["contentsMultiplyColor"] = _hex(it.color)
     if it.border[0]:
         d["borderWidth"], d["borderColor"] = it.border[0], _hex(it.border[1:])
     if it.shadow[0]:
@@ -78,6 +143,8 @@ def layer(it, names):
             "startPoint": [0.5, 0],
             "endPoint": [0.5, 1],
         }
+    elif it.mask == MASK_PATH:
+        d["mask"] = {"class": "CAShapeLayer", "path": svg(it.mask_path)}
     if it.blur:
         d["backgroundFilters" if it.kind == BACKDROP else "filters"] = [
             {"name": "CIGaussianBlur", "inputRadius": it.blur}
@@ -92,10 +159,19 @@ def layer(it, names):
     elif k == OPACITY:
         d["opacity"] = rounded(p0)
         d["animations"] = {"fade": _basic("opacity", rounded(p0), rounded(p1), dur, True)}
-    elif k != NONE:
+    elif k == MORPH:
+        d["animations"] = {"morph": _basic("path", svg(it.path), svg(it.path_to), dur, True)}
+    elif k == TRIM:
+        d["strokeEnd"] = p0
+        d["animations"] = {"trim": _basic("strokeEnd", p0, p1, dur, True)}
+    elif k == DASH:
+        d["animations"] = {"march": _basic("lineDashPhase", p0, p1, dur)}
+    elif k in (ROTZ, ROTX, ROTY):
         key = {ROTZ: "z", ROTX: "x", ROTY: "y"}[k]
         d["animations"] = {"spin": _basic("transform.rotation." + key, p0, p0 + p1, dur)}
-    if it.children:
+    if it.extra:
+        d.update({**it.extra, "animations": {**d.get("animations", {}), **it.extra.get("animations", {})}})
+    if it.children and it.kind != EMITTER:
         d["sublayers"] = [layer(c, names) for c in it.children]
     if it.persp:  # the perspective is the holder's, as a Core Animation programmer writes it
         d["position"] = [it.w / 2, it.h / 2]
@@ -115,6 +191,7 @@ def scene(wl):
         "size": [wl.w, wl.h],
         "background": _hex(wl.background),
         "images": {n: f"{wl.name}-{n}.png" for n in names},
+        "fonts": {"Text": FONT_FILE} if tree.needs(wl) & tree.TEXTS else {},
         "root": {
             "bounds": [0, 0, wl.w, wl.h],
             "position": [wl.w / 2, wl.h / 2],
@@ -127,47 +204,57 @@ def scene(wl):
 
 
 def flat(wl):
+    """The workload in `scene.h`'s notation: items refer to paths and texts by number, -1 for none."""
     out = [
-        "peerscene 1",
+        "peerscene 2",
         f"workload {wl.name}",
         f"canvas {wl.w} {wl.h} " + " ".join(map(str, wl.background)),
+        f"needs {tree.needs(wl)}",
         f"images {len(wl.images)}",
     ]
     for n, a in wl.images.items():
         out.append(f"{wl.name}-{n}.rgba {a.shape[1]} {a.shape[0]}")
-    rows = []
+    rows, paths, texts = [], {}, {}
+
+    def number(value, table):
+        return table.setdefault(value, len(table)) if value else -1
 
     def walk(it, depth):
-        rows.append(
-            " ".join(
-                f"{v:.9g}"
-                for v in (
-                    depth,
-                    it.kind,
-                    it.x,
-                    it.y,
-                    it.w,
-                    it.h,
-                    it.radius,
-                    *it.color,
-                    it.image,
-                    it.opacity,
-                    *it.border,
-                    *it.shadow,
-                    it.mask,
-                    it.blur,
-                    it.persp,
-                    *it.anim,
-                )
-            )
-        )
+        rows.append(" ".join(f"{v:.9g}" for v in (depth, *_numbers(it), *_vector_numbers(it, paths, texts, number))))
         for c in it.children:
             walk(c, depth + 1)
 
     for it in wl.items:
         walk(it, 0)
+    out += [f"paths {len(paths)}", *(f"{len(path)} {svg(path)}" for path in paths)]
+    out += [f"texts {len(texts)}", *texts]
     out.append(f"items {len(rows)}")
     return "\n".join(out + rows) + "\n"
+
+
+def _numbers(it):
+    place = (it.kind, it.x, it.y, it.w, it.h, it.radius, *it.color, it.image, it.opacity)
+    return (*place, *it.border, *it.shadow, it.mask, it.blur, it.persp, *it.anim)
+
+
+def _vector_numbers(it, paths, texts, number):
+    stroke = it.stroke or tree.Stroke(0, (0, 0, 0, 0))
+    return (
+        number(tuple(it.path), paths),
+        number(tuple(it.path_to), paths),
+        number(tuple(it.mask_path), paths),
+        stroke.width,
+        *stroke.color,
+        stroke.is_round,
+        *stroke.dash,
+        number(it.text, texts),
+        it.size,
+        it.count,
+        *it.step,
+        it.gradient,
+        len(it.stops),
+        *(component for color in it.stops for component in color),
+    )
 
 
 def png(pixels):
@@ -195,6 +282,8 @@ def write(workload, folder):
         with open(f"{path}-{name}.png", "wb") as file:
             file.write(png(pixels))
         premultiplied(pixels).tofile(f"{path}-{name}.rgba")
+    if tree.needs(workload) & tree.TEXTS:
+        shutil.copyfile(FONT, os.path.join(folder, FONT_FILE))
     with open(path + ".txt", "w", encoding="utf-8") as file:
         file.write(flat(workload))
     with open(path + ".json", "w", encoding="utf-8") as file:

@@ -214,6 +214,7 @@ int main(int argc, char **argv) {
   snprintf(peer, sizeof peer, "gl floor");
   int special = !strncmp(a.workload, "clear", 5) || !strncmp(a.workload, "blit", 4);
   Scene *s = special ? calloc(1, sizeof *s) : scene_load(a.dir, a.workload);
+  if (refuses(peer, &a, s, 0)) return 0;
   if (special) {
     int k4 = strstr(a.workload, "4k") != NULL;
     s->w = k4 ? 3840 : 1920;

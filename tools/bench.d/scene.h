@@ -7,9 +7,25 @@
 #include <sys/resource.h>
 #include <time.h>
 
-enum { K_SOLID, K_IMAGE, K_GROUP, K_BACKDROP };
-enum { A_NONE, A_ROTZ, A_DRIFT, A_ROTX, A_ROTY, A_OPACITY };
-enum { M_NONE, M_IMAGE, M_GRADIENT };
+enum { K_SOLID, K_IMAGE, K_GROUP, K_BACKDROP, K_NODE, K_SHAPE, K_TEXT, K_GRADIENT, K_REPLICATOR, K_EMITTER };
+enum { A_NONE, A_ROTZ, A_DRIFT, A_ROTX, A_ROTY, A_OPACITY, A_MORPH, A_TRIM, A_DASH, A_PARTICLE };
+enum { M_NONE, M_IMAGE, M_GRADIENT, M_PATH };
+enum { G_NONE, G_AXIAL, G_RADIAL, G_CONIC };
+/* What a workload needs beyond boxes, images and masks: the bits of tree.py. */
+enum {
+  N_PATHS = 1,
+  N_DASHES = 2,
+  N_PATH_MASKS = 4,
+  N_PATH_SHADOWS = 8,
+  N_TEXTS = 16,
+  N_GRADIENTS = 32,
+  N_CONICS = 64,
+  N_PARTICLES = 128,
+  N_COPIES = 256,
+  N_TINTS = 512,
+  N_EFFECTS = 1024
+};
+#define PARTICLE_FADE .3
 #define TAU 6.283185307179586
 
 typedef struct {
@@ -17,16 +33,26 @@ typedef struct {
   int w, h;
   unsigned char *px; /* premultiplied RGBA */
 } Img;
+/* Elements of a path: 'M', 'L', 'C' or 'Z', and as many points as each has. */
+typedef struct {
+  int n, points;
+  char *verb;
+  double *xy;
+} Path;
 typedef struct {
   int depth, kind, image, mask, anim, next; /* next: the index after this item's last descendant */
   double x, y, w, h, radius, c[4], opacity, border, bc[4], sh_sigma, sh_dx, sh_dy, sh_a, blur, persp, p0, p1, p2, dur;
+  int path, path_to, mask_path, round, text, count, gradient, nstops; /* numbers of paths and texts; -1: none */
+  double stroke, sc[4], dash[2], size, step[3], stops[8][4];
 } Item;
 typedef struct {
   char name[64];
   int w, h;
   double bg[4];
-  int nimg, n;
+  int needs, nimg, npath, ntext, n;
   Img *img;
+  Path *path;
+  char **text;
   Item *it;
 } Scene;
 typedef struct {
@@ -44,6 +70,30 @@ static inline double cpu_ms(void) {
   return t.tv_sec * 1e3 + t.tv_nsec * 1e-6;
 }
 
+static void path_load(FILE *f, Path *p) {
+  if (fscanf(f, "%d", &p->n) != 1) exit(2);
+  p->verb = (char *)malloc(p->n + 1);
+  p->xy = (double *)malloc(sizeof(double) * 6 * (p->n + 1));
+  for (int i = 0; i < p->n; i++) {
+    if (fscanf(f, " %c", p->verb + i) != 1) exit(2);
+    int points = p->verb[i] == 'C' ? 3 : p->verb[i] == 'Z' ? 0 : 1;
+    for (int k = 0; k < 2 * points; k++)
+      if (fscanf(f, "%lf", p->xy + 2 * p->points + k) != 1) exit(2);
+    p->points += points;
+  }
+}
+/* The numbers of an item behind those of boxes and images; 0: they are not there. */
+static int vector_load(FILE *f, Item *t) {
+  if (fscanf(f, "%d %d %d %lf %lf %lf %lf %lf %d %lf %lf %d %lf %d %lf %lf %lf %d %d", &t->path, &t->path_to,
+             &t->mask_path, &t->stroke, t->sc, t->sc + 1, t->sc + 2, t->sc + 3, &t->round, t->dash, t->dash + 1,
+             &t->text, &t->size, &t->count, t->step, t->step + 1, t->step + 2, &t->gradient, &t->nstops) != 19)
+    return 0;
+  for (int k = 0; k < t->nstops; k++)
+    for (int c = 0; c < 4; c++)
+      if (fscanf(f, "%lf", t->stops[k] + c) != 1) return 0;
+  return 1;
+}
+
 static Scene *scene_load(const char *dir, const char *name) {
   char path[1024];
   snprintf(path, sizeof path, "%s/%s.txt", dir, name);
@@ -53,8 +103,8 @@ static Scene *scene_load(const char *dir, const char *name) {
     exit(2);
   }
   Scene *s = (Scene *)calloc(1, sizeof *s);
-  if (fscanf(f, "peerscene 1 workload %63s canvas %d %d %lf %lf %lf %lf images %d", s->name, &s->w, &s->h, s->bg,
-             s->bg + 1, s->bg + 2, s->bg + 3, &s->nimg) != 8)
+  if (fscanf(f, "peerscene 2 workload %63s canvas %d %d %lf %lf %lf %lf needs %d images %d", s->name, &s->w, &s->h, s->bg,
+             s->bg + 1, s->bg + 2, s->bg + 3, &s->needs, &s->nimg) != 9)
     exit(2);
   s->img = (Img *)calloc(s->nimg + 1, sizeof(Img));
   for (int i = 0; i < s->nimg; i++) {
@@ -69,6 +119,13 @@ static Scene *scene_load(const char *dir, const char *name) {
     }
     fclose(g);
   }
+  if (fscanf(f, " paths %d", &s->npath) != 1) exit(2);
+  s->path = (Path *)calloc(s->npath + 1, sizeof(Path));
+  for (int i = 0; i < s->npath; i++) path_load(f, s->path + i);
+  if (fscanf(f, " texts %d", &s->ntext) != 1) exit(2);
+  s->text = (char **)calloc(s->ntext + 1, sizeof(char *));
+  for (int i = 0; i < s->ntext; i++)
+    if (fscanf(f, " %m[^\n]", s->text + i) != 1) exit(2);
   if (fscanf(f, " items %d", &s->n) != 1) exit(2);
   s->it = (Item *)calloc(s->n + 1, sizeof(Item));
   for (int i = 0; i < s->n; i++) {
@@ -78,7 +135,8 @@ static Scene *scene_load(const char *dir, const char *name) {
                "%lf %lf %lf",
                &t->depth, &t->kind, &t->x, &t->y, &t->w, &t->h, &t->radius, t->c, t->c + 1, t->c + 2, t->c + 3,
                &t->image, &t->opacity, &t->border, t->bc, t->bc + 1, t->bc + 2, t->bc + 3, &t->sh_sigma, &t->sh_dx,
-               &t->sh_dy, &t->sh_a, &t->mask, &t->blur, &t->persp, &t->anim, &t->p0, &t->p1, &t->p2, &t->dur) != 30) {
+               &t->sh_dy, &t->sh_a, &t->mask, &t->blur, &t->persp, &t->anim, &t->p0, &t->p1, &t->p2, &t->dur) != 30 ||
+        !vector_load(f, t)) {
       fprintf(stderr, "bad item %d\n", i);
       exit(2);
     }
@@ -100,7 +158,11 @@ static inline State item_state(const Item *i, double t) {
     s.dx = i->p0 * u, s.dy = i->p1 * u;
   else if (i->anim == A_OPACITY)
     s.opacity = i->p0 + (i->p1 - i->p0) * u;
-  else if (i->anim != A_NONE)
+  else if (i->anim == A_PARTICLE) {
+    double age = fmod(t + i->p2, i->dur);
+    s.dx = i->p0 * age, s.dy = i->p1 * age;
+    s.opacity *= 1 - PARTICLE_FADE * age;
+  } else if (i->anim == A_ROTX || i->anim == A_ROTY || i->anim == A_ROTZ)
     s.angle = i->p0 + i->p1 * fmod(t / i->dur, 1.0);
   return s;
 }
@@ -164,6 +226,19 @@ static inline void print_result(const char *peer, const Args *a, double *ms, int
 static inline void print_na(const char *peer, const Args *a, const char *why) {
   printf("{\"peer\": \"%s\", \"workload\": \"%s\", \"variant\": \"%s\", \"na\": \"%s\"}\n", peer, a->workload,
          a->variant, why);
+}
+/* Prints that the driver cannot draw a workload, and why, if it needs more than the driver draws. */
+static inline int refuses(const char *peer, const Args *a, const Scene *s, int draws) {
+  static const char *names[] = {"paths",  "dashes",    "masks of paths",    "shadows of paths", "text",  "gradients",
+                                "conics", "particles", "replicated layers", "tinted images",    "such effects"};
+  for (int i = 0; i < 11; i++)
+    if ((s->needs & ~draws) >> i & 1) {
+      char why[64];
+      snprintf(why, sizeof why, "this driver draws no %s", names[i]);
+      print_na(peer, a, why);
+      return 1;
+    }
+  return 0;
 }
 static inline void write_shot(const char *path, const unsigned char *px, int w, int h, int flip, int bgra) {
   FILE *f = fopen(path, "w");

@@ -14,9 +14,27 @@ import numpy as np
 W, H = 1920, 1080
 TWO_PI = 2 * math.pi
 
-SOLID, IMAGE, GROUP, BACKDROP = 0, 1, 2, 3
-NONE, ROTZ, DRIFT, ROTX, ROTY, OPACITY = 0, 1, 2, 3, 4, 5
-MASK_NONE, MASK_IMAGE, MASK_GRADIENT = 0, 1, 2
+# NODE draws nothing itself: it moves its children.
+SOLID, IMAGE, GROUP, BACKDROP, NODE, SHAPE, TEXT, GRADIENT, REPLICATOR, EMITTER = range(10)
+NONE, ROTZ, DRIFT, ROTX, ROTY, OPACITY, MORPH, TRIM, DASH, PARTICLE = range(10)
+MASK_NONE, MASK_IMAGE, MASK_GRADIENT, MASK_PATH = range(4)
+AXIAL, RADIAL, CONIC = 1, 2, 3
+
+# What a workload needs of a driver beyond the boxes, images and masks that all have; `scene.h` has the names.
+PATHS, DASHES, PATH_MASKS, PATH_SHADOWS, TEXTS, GRADIENTS, CONICS, PARTICLES, COPIES, TINTS, EFFECTS = (
+    1 << bit for bit in range(11)
+)
+PARTICLE_FADE = 0.3  # of a particle's opacity per second
+
+
+@dataclass
+class Stroke:
+    """The stroke of a path."""
+
+    width: float
+    color: tuple
+    is_round: bool = True  # caps and joins; else butt caps and mitred joins
+    dash: tuple = (0, 0)  # a dash and a gap, if their sum is positive
 
 
 @dataclass
@@ -34,11 +52,25 @@ class Item:
     opacity: float = 1.0  # of the group as a whole
     border: tuple = (0, 0, 0, 0, 0)  # width, r, g, b, a; drawn inside the bounds
     shadow: tuple = (0, 0, 0, 0)  # sigma, dx, dy, alpha; black
-    mask: int = MASK_NONE  # 1: the mask image, stretched over the bounds; 2: rounded (radius 24) vertical fade
+    # 1: the mask image, stretched over the bounds; 2: rounded (radius 24) vertical fade; 3: `mask_path`
+    mask: int = MASK_NONE
     blur: float = 0.0  # sigma: of the item itself, or (BACKDROP) of what is behind it
     persp: float = 0.0  # the distance d of m34 = -1/d, with the vanishing point in the item's own centre
     anim: tuple = (NONE, 0, 0, 0, 1)  # kind, p0, p1, p2, duration
     children: list = field(default_factory=list)
+    # SHAPE: elements ("M", x, y), ("L", x, y), ("C", x1, y1, x2, y2, x, y) and ("Z",), from the bounds' top left
+    path: tuple = ()
+    path_to: tuple = ()  # at the other end of MORPH, with the same elements
+    stroke: Stroke = None
+    mask_path: tuple = ()
+    text: str = ""
+    size: float = 0.0  # of the font
+    gradient: int = 0
+    stops: tuple = ()  # GRADIENT: its colours, evenly spread
+    count: int = 1  # REPLICATOR: copies of the children
+    step: tuple = (0, 0, 0)  # REPLICATOR: dx, dy and angle from copy to copy, about the centre
+    cell: dict = None  # EMITTER: the scene file's cell. Its children are such particles for the other drivers
+    extra: dict = None  # keys of the scene file that other drivers do not have
 
 
 @dataclass
@@ -63,14 +95,56 @@ def tri(t, dur):
 def state(it, t):
     """(dx, dy, angle, opacity) of an item at time t; the angle is about z, x or y as it.anim[0] says."""
     k, p0, p1, p2, dur = it.anim
-    if k == NONE:
+    if k in (NONE, MORPH, TRIM, DASH):
         return 0.0, 0.0, 0.0, it.opacity
+    if k == PARTICLE:
+        age = math.fmod(t + p2, dur)
+        return p0 * age, p1 * age, 0.0, it.opacity * (1 - PARTICLE_FADE * age)
     if k == DRIFT:
         u = tri(t, dur)
         return p0 * u, p1 * u, 0.0, it.opacity
     if k == OPACITY:
         return 0.0, 0.0, 0.0, p0 + (p1 - p0) * tri(t, dur)
     return 0.0, 0.0, p0 + p1 * math.fmod(t / dur, 1.0), it.opacity
+
+
+def progress(it, t):
+    """How far a path has changed at time t: the share of `path_to`, the end of the stroke, or the phase of its dashes."""
+    k, p0, p1, _, dur = it.anim
+    if k == DASH:
+        return p0 + (p1 - p0) * math.fmod(t / dur, 1.0)
+    return tri(t, dur) if k == MORPH else p0 + (p1 - p0) * tri(t, dur) if k == TRIM else 0.0
+
+
+def between(a, b, u):
+    """The path at a share u of the way from path a to path b."""
+    return [(p[0], *(v + (w - v) * u for v, w in zip(p[1:], q[1:]))) for p, q in zip(a, b)]
+
+
+def needs(wl):
+    """The bits of what a workload needs of its drivers."""
+    bits = 0
+    for it in walk(wl.items):
+        bits |= {
+            SHAPE: PATHS,
+            TEXT: TEXTS,
+            GRADIENT: CONICS | GRADIENTS if it.gradient == CONIC else GRADIENTS,
+            REPLICATOR: COPIES,
+            EMITTER: PARTICLES,
+            IMAGE: TINTS if it.color[3] else 0,
+        }.get(it.kind, 0)
+        bits |= PATH_MASKS if it.mask == MASK_PATH else 0
+        bits |= PATH_SHADOWS if it.kind == SHAPE and it.shadow[0] else 0
+        bits |= DASHES if it.stroke and sum(it.stroke.dash) else 0
+        bits |= EFFECTS if it.extra else 0
+    return bits
+
+
+def walk(items):
+    """All items, each before its children."""
+    for it in items:
+        yield it
+        yield from walk(it.children)
 
 
 # --- images

@@ -1,9 +1,9 @@
 """The benchmark's workloads of layers: images, boxes, groups, masks and blurs, from fixed seeds."""
 
+import paths
 from tree import (
     BACKDROP,
     BG,
-    DRIFT,
     GROUP,
     H,
     IMAGE,
@@ -271,4 +271,4 @@ WORKLOADS = {
         w_retained,
         w_fill4k,
     )
-}
+} | paths.WORKLOADS

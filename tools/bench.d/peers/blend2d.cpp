@@ -50,6 +50,7 @@ int main(int argc, char **argv) {
     return 0;
   }
   s = scene_load(a.dir, w);
+  if (refuses(peer, &a, s, 0)) return 0;
   for (int i = 0; i < s->nimg; i++) {
     unsigned char *p = s->img[i].px;
     int opaque = 1;

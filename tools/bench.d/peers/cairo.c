@@ -65,6 +65,7 @@ int main(int argc, char **argv) {
     return 0;
   }
   s = scene_load(a.dir, w);
+  if (refuses("cairo", &a, s, 0)) return 0;
   for (int i = 0; i < s->nimg; i++) {
     unsigned char *p = s->img[i].px;
     for (size_t k = 0; k < (size_t)s->img[i].w * s->img[i].h; k++) {

@@ -126,6 +126,7 @@ int main(int argc, char **argv) {
     return 0;
   }
   s = scene_load(a.dir, a.workload);
+  if (refuses(peer, &a, s, 0)) return 0;
   if (!gtk_init_check()) {
     print_na(peer, &a, "no display");
     return 0;

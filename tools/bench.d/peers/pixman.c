@@ -55,6 +55,7 @@ int main(int argc, char **argv) {
     return 0;
   }
   s = scene_load(a.dir, w);
+  if (refuses("pixman", &a, s, 0)) return 0;
   out = pixman_image_create_bits(PIXMAN_a8r8g8b8, s->w, s->h, NULL, 0);
   for (int i = 0; i < s->nimg; i++) {
     unsigned char *p = s->img[i].px;

@@ -189,6 +189,7 @@ int main(int argc, char **argv) {
   int n = 1;
   QGuiApplication app(n, argv);
   Scene *s = scene_load(a.dir, wl);
+  if (refuses(peer, &a, s, 0)) return 0;
   base = QString::fromUtf8(a.dir);
   if (base[0] != '/') {
     char *c = realpath(a.dir, nullptr);

@@ -12,7 +12,6 @@ import gc
 import json
 import math
 import os
-import resource
 import sys
 import time
 
