@@ -8,12 +8,13 @@ TIES = 1.1  # times and ratios that differ by less are alike
 
 class CPUGoal(NamedTuple):
     """Of the CPU renderer with two threads. `peer` names the driver that was the quickest on a machine with all of them;
-    where it is not measured, its time follows from the floor's by the ratio of that machine."""
+    where it is not measured, its time follows from the floor's by the ratio of that machine. Workloads of paths have no
+    floor: their goals need a run with peers."""
 
-    floor: float  # frame / floor's, at most
+    floor: Optional[float]  # frame / floor's, at most
     speed: float  # best peer's frame / ours, at least
     peer: str
-    peer_at_floor: float  # its frame / floor's
+    peer_at_floor: Optional[float] = None  # its frame / floor's
     layer: Optional[float] = None  # microseconds to evaluate and flatten a layer, at most
 
 
@@ -39,6 +40,14 @@ CPU = {
     "perspective": CPUGoal(2.0, 3.5, "qt opengl", 7.61),
     "retained": CPUGoal(3.0, 1.1, "blend2d st", 3.28),
     "fill4k": CPUGoal(1.6, 1.0, "blend2d mt", 1.57),
+    "shapes": CPUGoal(None, 0.6, "blend2d mt"),
+    "strokes": CPUGoal(None, 0.6, "blend2d mt"),
+    "icons": CPUGoal(None, 1.5, "skia raster"),
+    "rings": CPUGoal(None, 1.5, "skia raster"),
+    "dashes": CPUGoal(None, 2, "skia raster"),
+    "bigshape": CPUGoal(None, 0.5, "blend2d mt"),
+    "pathmask": CPUGoal(None, 1.5, "skia raster"),
+    "mix": CPUGoal(None, 0.7, "thorvg"),
 }
 
 GL = {
@@ -53,6 +62,7 @@ GL = {
     "perspective": GLGoal(1.2, 8, 1, 0.2 * 1024),
     "retained": GLGoal(0.05, 2, 1, 2),
     "fill4k": GLGoal(0.05, 2, 1, None, 1.0),
+    "shapes": GLGoal(6, 2, 1, 1.2 * 1024),
 }
 
 

@@ -61,7 +61,7 @@ class Tables:
 
     def cpu_cells(self, row, rows):
         floor = floor_of(row, rows)
-        goal = goals.CPU[row["workload"]] if is_ours(row) and row["threads"] == 2 else None
+        goal = goals.CPU.get(row["workload"]) if is_ours(row) and row["threads"] == 2 else None
         out, judged = clock_cells(row, floor), []
         at_floor = row["ms_best"] / floor["ms_best"] if floor else None
         if not goal:
@@ -70,8 +70,8 @@ class Tables:
                 + ["", "", "", ""]
                 + [microseconds(row) if is_ours(row) else "", "", count(row, "memory", 1 << 20), ""]
             )
-        out.append(f"{goal.floor:g}")
-        if at_floor:
+        out.append(f"{goal.floor:g}" if goal.floor else "")
+        if at_floor and goal.floor:
             judged.append(goals.at_most(at_floor, goal.floor))
         name, peer = best_peer(row, rows, floor, goal)
         if peer:
@@ -82,8 +82,25 @@ class Tables:
         return out + [f"{goal.layer:g}" if goal.layer else "", count(row, "memory", 1 << 20), self.judged(judged)]
 
     def gl_cells(self, row, _):
-        goal = goals.GL[row["workload"]]
+        goal = goals.GL.get(row["workload"])
         shaded, kib = row["n_pixelsShaded"] / row["pixels"], row["n_bytesUploaded"] / 1024
+        if not goal:
+            return [
+                row["workload"],
+                number(row["cpu_ms"]),
+                "",
+                count(row, "n_drawCalls"),
+                "",
+                count(row, "n_passes"),
+                "",
+                number(kib),
+                "",
+                f"{shaded:.2f}",
+                "",
+                number(row["ms_evaluate"]),
+                number(row["ms_flatten"]),
+                "",
+            ]
         judged = [
             goals.at_most(row["cpu_ms"], goal.milliseconds),
             goals.counted(row["n_drawCalls"], goal.calls),
@@ -183,7 +200,7 @@ def floor_of(row, rows):
 
 def best_peer(row, rows, floor, goal):
     """The name of the quickest peer and its milliseconds: of those that were measured, and of the goal's own peer, whose time
-    follows from the floor's where it was not."""
+    follows from the floor's where it was not, if there is a floor."""
     found = [
         (other["ms_best"], other["driver"])
         for other in rows
@@ -192,7 +209,7 @@ def best_peer(row, rows, floor, goal):
         and other["driver"] != FLOOR
         and not is_ours(other)
     ]
-    if floor and all(driver != goal.peer for _, driver in found):
+    if floor and goal.peer_at_floor and all(driver != goal.peer for _, driver in found):
         found.append((floor["ms_best"] * goal.peer_at_floor, f"{goal.peer}, estimated"))
     milliseconds, driver = min(found, default=(None, ""))
     return driver, milliseconds
