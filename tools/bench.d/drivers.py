@@ -156,7 +156,7 @@ class Workshop:
         return [Driver("gtk " + engine, [program, "--engine", engine], "gtk", {"GDK_BACKEND": "x11"})]
 
     def cairo(self):
-        return [Driver("cairo", [self.compiled("cairo", "peers/cairo.c", ["cairo"])], "cairo")]
+        return [Driver("cairo", [self.compiled("cairo", "peers/cairo.c", ["cairo-ft"])], "cairo")]
 
     def pixman(self):
         return [Driver("pixman", [self.compiled("pixman", "peers/pixman.c", ["pixman-1"])], "pixman")]

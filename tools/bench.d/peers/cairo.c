@@ -1,5 +1,6 @@
 /* Cairo on an image surface.  variant "damage" (retained): only under the union of the old and the new box. */
-#include "../scene.h"
+#include "../paths.h"
+#include <cairo-ft.h>
 #include <cairo.h>
 
 static Scene *s;
@@ -14,12 +15,107 @@ static void rrect(cairo_t *c, double w, double h, double r) {
   cairo_arc(c, -x + r, -y + r, r, TAU / 2, TAU * 3 / 4);
   cairo_close_path(c);
 }
+static cairo_font_face_t *face;
+
+static void trace(cairo_t *c, const Path *p) {
+  const double *v = p->xy;
+  cairo_new_path(c);
+  for (int i = 0; i < p->n; i++)
+    if (p->verb[i] == 'M')
+      cairo_move_to(c, v[0], v[1]), v += 2;
+    else if (p->verb[i] == 'L')
+      cairo_line_to(c, v[0], v[1]), v += 2;
+    else if (p->verb[i] == 'C')
+      cairo_curve_to(c, v[0], v[1], v[2], v[3], v[4], v[5]), v += 6;
+    else
+      cairo_close_path(c);
+}
+/* A path, from the top left of its bounds. */
+static void shape(cairo_t *c, const Item *it, double t) {
+  trace(c, current_path(s, it, t));
+  if (it->c[3]) {
+    cairo_set_source_rgba(c, it->c[0], it->c[1], it->c[2], it->c[3]);
+    cairo_fill_preserve(c);
+  }
+  if (!it->stroke) return;
+  cairo_set_source_rgba(c, it->sc[0], it->sc[1], it->sc[2], it->sc[3]);
+  cairo_set_line_width(c, it->stroke);
+  cairo_set_line_cap(c, it->round ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT);
+  cairo_set_line_join(c, it->round ? CAIRO_LINE_JOIN_ROUND : CAIRO_LINE_JOIN_MITER);
+  int dashed = it->dash[0] + it->dash[1] > 0;
+  cairo_set_dash(c, it->dash, dashed ? 2 : 0, it->anim == A_DASH ? progress(it, t) : 0);
+  cairo_stroke(c);
+}
+/* A gradient of the bounds, from their top left. */
+static void gradient(cairo_t *c, const Item *it) {
+  double x = it->w / 2, y = it->h / 2;
+  cairo_pattern_t *p = it->gradient == G_AXIAL ? cairo_pattern_create_linear(0, 0, it->w, it->h)
+                                               : cairo_pattern_create_radial(0, 0, 0, 0, 0, 1);
+  for (int k = 0; k < it->nstops; k++)
+    cairo_pattern_add_color_stop_rgba(p, k / (it->nstops - 1.), it->stops[k][0], it->stops[k][1], it->stops[k][2],
+                                      it->stops[k][3]);
+  if (it->gradient == G_RADIAL) { /* an ellipse that touches the sides */
+    cairo_matrix_t m = {1 / x, 0, 0, 1 / y, -1, -1};
+    cairo_pattern_set_matrix(p, &m);
+  }
+  cairo_set_source(c, p);
+  cairo_pattern_destroy(p);
+}
+static void text(cairo_t *c, const Item *it) {
+  cairo_font_extents_t e;
+  cairo_set_font_face(c, face);
+  cairo_set_font_size(c, it->size);
+  cairo_font_extents(c, &e);
+  cairo_set_source_rgba(c, it->c[0], it->c[1], it->c[2], it->c[3]);
+  cairo_move_to(c, 0, e.ascent);
+  cairo_show_text(c, s->text[it->text]);
+}
 static void item(cairo_t *c, int i, double t) {
   Item *it = s->it + i;
   State q = item_state(it, t);
   cairo_save(c);
   cairo_translate(c, it->x + q.dx, it->y + q.dy);
   if (it->anim == A_ROTZ) cairo_rotate(c, q.angle);
+  if (it->kind == K_REPLICATOR) { /* each copy is a step from the last, about the centre */
+    for (int n = 0; n < it->count; n++) {
+      cairo_save(c);
+      cairo_translate(c, -it->w / 2, -it->h / 2);
+      for (int k = i + 1; k < it->next; k = s->it[k].next) item(c, k, t);
+      cairo_restore(c);
+      cairo_translate(c, it->step[0], it->step[1]);
+      cairo_rotate(c, it->step[2]);
+    }
+  } else if (it->kind >= K_NODE || it->mask == M_PATH || it->anim == A_PARTICLE) {
+    cairo_translate(c, -it->w / 2, -it->h / 2);
+    if (it->mask == M_PATH) {
+      trace(c, s->path + it->mask_path);
+      cairo_clip(c);
+    }
+    if (it->kind == K_SHAPE)
+      shape(c, it, t);
+    else if (it->kind == K_TEXT)
+      text(c, it);
+    else if (it->kind == K_GRADIENT || it->kind == K_SOLID) {
+      if (it->kind == K_GRADIENT)
+        gradient(c, it);
+      else
+        cairo_set_source_rgba(c, it->c[0], it->c[1], it->c[2], it->c[3]);
+      if (it->radius) {
+        cairo_translate(c, it->w / 2, it->h / 2);
+        rrect(c, it->w, it->h, it->radius);
+      } else
+        cairo_rectangle(c, 0, 0, it->w, it->h);
+      cairo_fill(c);
+    } else if (it->kind == K_IMAGE) { /* a particle */
+      cairo_scale(c, it->w / s->img[it->image].w, it->h / s->img[it->image].h);
+      cairo_set_source_surface(c, img[it->image], 0, 0);
+      cairo_pattern_set_filter(cairo_get_source(c), CAIRO_FILTER_BILINEAR);
+      cairo_paint_with_alpha(c, q.opacity);
+    } else
+      for (int k = i + 1; k < it->next; k = s->it[k].next) item(c, k, t);
+    cairo_restore(c);
+    return;
+  }
   if (it->kind == K_SOLID) {
     cairo_set_source_rgba(c, it->c[0], it->c[1], it->c[2], it->anim == A_OPACITY ? q.opacity : it->c[3]);
     if (it->radius)
@@ -65,7 +161,20 @@ int main(int argc, char **argv) {
     return 0;
   }
   s = scene_load(a.dir, w);
-  if (refuses("cairo", &a, s, 0)) return 0;
+  if (refuses("cairo", &a, s,
+              N_PATHS | N_DASHES | N_PATH_MASKS | N_TEXTS | N_GRADIENTS | N_PARTICLES | N_COPIES))
+    return 0;
+  if (s->needs & N_TEXTS) {
+    FT_Library library;
+    FT_Face font;
+    char path[1024];
+    snprintf(path, sizeof path, "%s/text.ttf", a.dir);
+    if (FT_Init_FreeType(&library) || FT_New_Face(library, path, 0, &font)) {
+      print_na("cairo", &a, "cannot read the font");
+      return 0;
+    }
+    face = cairo_ft_font_face_create_for_ft_face(font, FT_LOAD_NO_HINTING);
+  }
   for (int i = 0; i < s->nimg; i++) {
     unsigned char *p = s->img[i].px;
     for (size_t k = 0; k < (size_t)s->img[i].w * s->img[i].h; k++) {
