@@ -1,5 +1,6 @@
 """The benchmark's workloads of layers: images, boxes, groups, masks and blurs, from fixed seeds."""
 
+import effects
 import paths
 from tree import (
     BACKDROP,
@@ -256,19 +257,23 @@ def w_fill4k():
     return Workload("fill4k", w, h, (0, 0, 0, 1), im, it, "3840x2160: a full-screen image under 3 translucent layers")
 
 
-WORKLOADS = {
-    f.__name__[2:]: f
-    for f in (
-        w_sprites,
-        w_rrects,
-        w_cards,
-        w_shadows,
-        w_groups,
-        w_masks,
-        w_blur,
-        w_backdrop,
-        w_perspective,
-        w_retained,
-        w_fill4k,
-    )
-} | paths.WORKLOADS
+WORKLOADS = (
+    {
+        f.__name__[2:]: f
+        for f in (
+            w_sprites,
+            w_rrects,
+            w_cards,
+            w_shadows,
+            w_groups,
+            w_masks,
+            w_blur,
+            w_backdrop,
+            w_perspective,
+            w_retained,
+            w_fill4k,
+        )
+    }
+    | paths.WORKLOADS
+    | effects.WORKLOADS
+)
