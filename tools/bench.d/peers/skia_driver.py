@@ -17,6 +17,7 @@ import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 import tree as S  # noqa: E402
+import files  # noqa: E402
 import workloads  # noqa: E402
 import skia  # noqa: E402
 
@@ -34,6 +35,24 @@ def rect(it):
     return skia.Rect.MakeLTRB(-it.w / 2, -it.h / 2, it.w / 2, it.h / 2)
 
 
+def skia_path(elements):
+    path = skia.Path()
+    for verb, *v in elements:
+        {"M": path.moveTo, "L": path.lineTo, "C": path.cubicTo, "Z": path.close}[verb](*v)
+    return path
+
+
+def gradient(it):
+    """The shader of a gradient, around the item's centre."""
+    colors = [color4(c).toColor() for c in it.stops]
+    if it.gradient == S.AXIAL:
+        return skia.GradientShader.MakeLinear([(-it.w / 2, -it.h / 2), (it.w / 2, it.h / 2)], colors)
+    if it.gradient == S.CONIC:
+        return skia.GradientShader.MakeSweep(0, 0, colors)
+    scale = skia.Matrix.Scale(it.w / 2, it.h / 2)
+    return skia.GradientShader.MakeRadial((0, 0), 1, colors, None, skia.TileMode.kClamp, 0, scale)
+
+
 def color4(c):
     return skia.Color4f(*c)
 
@@ -44,6 +63,8 @@ class Painter:
     def __init__(self, wl, images, variant):
         self.wl, self.images, self.variant = wl, images, variant
         self.names = wl.image_names()
+        if S.needs(wl) & S.TEXTS:
+            self.typeface = skia.Typeface.MakeFromFile(files.FONT)
         self.mask_index = self.names.index("mask") if "mask" in self.names else -1
         for it in wl.items:
             self.prepare(it)
@@ -74,6 +95,8 @@ class Painter:
             local = (
                 skia.Matrix().preTranslate(-it.w / 2, -it.h / 2).preScale(it.w / it.img.width(), it.h / it.img.height())
             )
+            if it.color[3]:
+                it.paint.setColorFilter(skia.ColorFilters.Blend(color4(it.color).toColor(), skia.BlendMode.kModulate))
             if it.radius or it.mask:
                 it.shaded = skia.Paint(
                     AntiAlias=True, Shader=it.img.makeShader(skia.TileMode.kClamp, skia.TileMode.kClamp, LINEAR, local)
@@ -96,11 +119,20 @@ class Painter:
                 it.dst_in = skia.Paint(BlendMode=skia.BlendMode.kDstIn)
             if it.blur:
                 it.paint.setImageFilter(skia.ImageFilters.Blur(it.blur, it.blur, skia.TileMode.kDecal))
+        self.prepare_path(it)
+        if it.kind == S.GRADIENT:
+            it.paint = skia.Paint(AntiAlias=True, Shader=gradient(it))
+        if it.kind == S.TEXT:
+            it.font = skia.Font(self.typeface, it.size)
+            it.font.setSubpixel(True)
+            it.font.setHinting(skia.FontHinting.kNone)
+            it.blob = skia.TextBlob.MakeFromString(it.text, it.font)
+            it.paint.setAntiAlias(True)
         if it.kind == S.BACKDROP:
             it.filter = skia.ImageFilters.Blur(it.blur, it.blur, skia.TileMode.kClamp)
             it.plain = skia.Paint()
             it.rec = skia.Canvas.SaveLayerRec(it.rect, it.plain, it.filter, 0)  # holds plain pointers to all three
-        if it.shadow[0]:
+        if it.shadow[0] and it.kind != S.SHAPE:
             it.shadow_paint = skia.Paint(
                 AntiAlias=True,
                 Color4f=skia.Color4f(0, 0, 0, it.shadow[3]),
@@ -114,6 +146,54 @@ class Painter:
             it.border_paint = skia.Paint(AntiAlias=True, Color4f=color4(it.border[1:]))
         for c in it.children:
             self.prepare(c)
+
+    def prepare_path(self, it):
+        if it.mask == S.MASK_PATH:
+            it.clip = skia_path(it.mask_path)
+            it.clip.offset(-it.w / 2, -it.h / 2)
+        if it.kind != S.SHAPE:
+            return
+        it.outline = skia_path(it.path)
+        it.paint.setAntiAlias(True)
+        if it.shadow[0]:
+            sigma, dx, dy, alpha = it.shadow
+            color = skia.Color4f(0, 0, 0, alpha).toColor()
+            it.paint.setImageFilter(skia.ImageFilters.DropShadow(dx, dy, sigma, sigma, color))
+        if it.stroke:
+            it.pen = skia.Paint(
+                AntiAlias=True,
+                Style=skia.Paint.kStroke_Style,
+                StrokeWidth=it.stroke.width,
+                Color4f=color4(it.stroke.color),
+            )
+            if it.stroke.is_round:
+                it.pen.setStrokeCap(skia.Paint.kRound_Cap)
+                it.pen.setStrokeJoin(skia.Paint.kRound_Join)
+
+    def shape(self, c, it, t):
+        """A path, from the top left of its bounds."""
+        u = S.progress(it, t)
+        path = skia_path(S.between(it.path, it.path_to, u)) if it.anim[0] == S.MORPH else it.outline
+        if it.color[3]:
+            c.drawPath(path, it.paint)
+        if it.stroke:
+            if it.anim[0] == S.TRIM:
+                it.pen.setPathEffect(skia.TrimPathEffect.Make(0, u))
+            elif sum(it.stroke.dash):
+                it.pen.setPathEffect(skia.DashPathEffect.Make(list(it.stroke.dash), u))
+            c.drawPath(path, it.pen)
+
+    def copies(self, c, it, t):
+        """Each copy of a replicator is a step from the last, about the centre."""
+        dx, dy, angle = it.step
+        for _ in range(it.count):
+            c.save()
+            c.translate(-it.w / 2, -it.h / 2)
+            for child in it.children:
+                self.item(c, child, t)
+            c.restore()
+            c.translate(dx, dy)
+            c.rotate(math.degrees(angle))
 
     def make_baked(self):
         it = self.wl.items[0]
@@ -174,7 +254,9 @@ class Painter:
         else:
             c.translate(it.x + dx, it.y + dy)
         kind = it.kind
-        if it.shadow[0]:
+        if it.mask == S.MASK_PATH:
+            c.clipPath(it.clip, True)
+        if it.shadow[0] and kind != S.SHAPE:
             if self.variant == "baked":  # the user's own cache: all 300 shadows are alike
                 c.drawImage(self.baked, -it.w / 2 - 64, -it.h / 2 - 64 + it.shadow[2], LINEAR, it.plain)
             else:
@@ -186,7 +268,18 @@ class Painter:
                 c.drawRRect(it.rr, it.paint)
             else:
                 c.drawRect(it.rect, it.paint)
+        elif kind == S.SHAPE:
+            c.translate(-it.w / 2, -it.h / 2)
+            self.shape(c, it, t)
+        elif kind == S.GRADIENT:
+            c.drawRRect(it.rr, it.paint)
+        elif kind == S.TEXT:
+            c.drawTextBlob(it.blob, -it.w / 2, -it.h / 2 - it.font.getMetrics().fAscent, it.paint)
+        elif kind == S.REPLICATOR:
+            self.copies(c, it, t)
         elif kind == S.IMAGE:
+            if k == S.PARTICLE:
+                it.paint.setAlphaf(op)
             if it.mask:
                 if self.variant == "layers":
                     c.saveLayer(it.rect, None)
@@ -223,7 +316,7 @@ class Painter:
             c.restore()
         if it.border[0]:
             c.drawDRRect(it.rr, it.inner, it.border_paint)
-        if it.children and kind != S.GROUP:
+        if it.children and kind not in (S.GROUP, S.REPLICATOR):
             c.translate(-it.w / 2, -it.h / 2)
             for ch in it.children:
                 self.item(c, ch, t)
@@ -287,6 +380,10 @@ def main():
     ap.add_argument("--png")
     o = ap.parse_args()
     wl = workloads.WORKLOADS[o.workload]()
+    if S.needs(wl) & S.EFFECTS:
+        why = "this driver draws no such effects"
+        print(json.dumps({"peer": "skia-" + o.engine, "workload": o.workload, "na": why}))
+        return
     variant = o.variant or VARIANTS.get(o.workload, [""])[0]
     note = "Skia 144"
     info = (
