@@ -127,6 +127,8 @@ class Workshop:
             + installed("pixman", self.pixman)
             + installed("Blend2D", self.blend2d)
             + installed("Skia", lambda: self.skia("raster"))
+            + installed("ThorVG", lambda: self.lottie("thorvg", "thorvg_python", "thorvg-python"))
+            + installed("rlottie", lambda: self.lottie("rlottie", "rlottie_python", "rlottie-python"))
             + installed("Qt Quick", lambda: self.qt("software"))
             + installed("GTK", lambda: self.gtk("cairo"))
         )
@@ -143,6 +145,13 @@ class Workshop:
             raise ImportError("Python has no module skia; pip install skia-python")
         program = os.path.join(self.folder, "peers", "skia_driver.py")
         return [Driver("skia " + engine, [sys.executable, program, "--engine", engine], "skia")]
+
+    def lottie(self, engine, module, package):
+        """A player of Lottie files, into which workloads are exported."""
+        if importlib.util.find_spec(module) is None:
+            raise ImportError(f"Python has no module {module}; pip install {package}")
+        program = os.path.join(self.folder, "peers", "lottie_driver.py")
+        return [Driver(engine, [sys.executable, program, "--engine", engine], "lottie")]
 
     def qt(self, engine):
         program = self.compiled("qt", "peers/qt.cpp", ["Qt6Quick", "Qt6Qml", "Qt6Gui", "Qt6OpenGL", "Qt6Core"])

@@ -83,7 +83,7 @@ def run(job, scene, workload, frames, shared):
     else:
         words = [variant] * bool(variant) + [f"t{driver.threads}"] * bool(driver.threads)
         command += ["--workload", workload] + (["--variant", ",".join(words)] if words else [])
-        if driver.family != "skia":
+        if driver.family not in ("skia", "lottie"):  # they make the trees themselves
             command += ["--dir", os.path.dirname(scene)]
     environment = {**os.environ, **shared, **driver.environment}
     start = Load()
