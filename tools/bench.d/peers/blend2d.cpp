@@ -1,7 +1,7 @@
 /* Blend2D on an image.  --engine st | mt: drawn at once, or by the asynchronous context with two
    threads.  It has no blur: the variant "baked" (cards, shadows) has pictures of shadows, made once.  variant "damage"
    (retained): only under the union of the old and the new box. */
-#include "../scene.h"
+#include "../paths.h"
 #include "../bake.h"
 #include <blend2d/blend2d.h>
 
@@ -13,9 +13,98 @@ static BLRgba32 col(const double *c, double a) {
                   (uint32_t)lrint(c[3] * a * 255));
 }
 
+static BLFont font;
+static BLFontFace face;
+
+static BLPath outline(const Path *p) {
+  BLPath out;
+  const double *v = p->xy;
+  for (int i = 0; i < p->n; i++)
+    if (p->verb[i] == 'M')
+      out.move_to(v[0], v[1]), v += 2;
+    else if (p->verb[i] == 'L')
+      out.line_to(v[0], v[1]), v += 2;
+    else if (p->verb[i] == 'C')
+      out.cubic_to(v[0], v[1], v[2], v[3], v[4], v[5]), v += 6;
+    else
+      out.close();
+  return out;
+}
+/* A path, from the top left of its bounds. */
+static void shape(BLContext &c, const Item *it, double t) {
+  BLPath p = outline(current_path(s, it, t));
+  if (it->c[3]) c.fill_path(p, col(it->c, 1));
+  if (!it->stroke) return;
+  BLStrokeOptions o;
+  o.width = it->stroke;
+  if (it->round) {
+    o.start_cap = o.end_cap = BL_STROKE_CAP_ROUND;
+    o.join = BL_STROKE_JOIN_ROUND;
+  }
+  c.set_stroke_options(o);
+  c.stroke_path(p, col(it->sc, 1));
+}
+/* A gradient of the bounds, from their top left. */
+static BLGradient gradient(const Item *it) {
+  double x = it->w / 2, y = it->h / 2;
+  BLGradient g;
+  if (it->gradient == G_AXIAL)
+    g = BLGradient(BLLinearGradientValues(0, 0, it->w, it->h));
+  else if (it->gradient == G_CONIC)
+    g = BLGradient(BLConicGradientValues(x, y, 0));
+  else { /* an ellipse that touches the sides */
+    g = BLGradient(BLRadialGradientValues(0, 0, 0, 0, 1));
+    g.translate(x, y);
+    g.scale(x, y);
+  }
+  for (int k = 0; k < it->nstops; k++) g.add_stop(k / (it->nstops - 1.), col(it->stops[k], 1));
+  return g;
+}
+static void item(BLContext &c, int i, double t, double ox, double oy);
+/* Items that are drawn in coordinates of their own. */
+static void vector(BLContext &c, int i, double t) {
+  Item *it = s->it + i;
+  State q = item_state(it, t);
+  c.save();
+  c.translate(it->x + q.dx, it->y + q.dy);
+  if (it->anim == A_ROTZ) c.rotate(q.angle);
+  for (int n = 0; n < (it->kind == K_REPLICATOR ? it->count : 1); n++) {
+    if (n) { /* each copy is a step from the last, about the centre */
+      c.translate(it->step[0], it->step[1]);
+      c.rotate(it->step[2]);
+    }
+    c.translate(-it->w / 2, -it->h / 2);
+    if (it->kind == K_SHAPE)
+      shape(c, it, t);
+    else if (it->kind == K_TEXT)
+      c.fill_utf8_text(BLPoint(0, font.metrics().ascent), font, s->text[it->text], SIZE_MAX, col(it->c, 1));
+    else if (it->kind == K_GRADIENT && it->mask == M_PATH) /* the star is inside of the box: filling it is the same */
+      c.fill_path(outline(s->path + it->mask_path), gradient(it));
+    else if (it->kind == K_GRADIENT)
+      c.fill_round_rect(BLRoundRect(0, 0, it->w, it->h, it->radius), gradient(it));
+    else if (it->mask == M_PATH)
+      c.fill_path(outline(s->path + it->mask_path), col(it->c, 1));
+    else if (it->kind == K_SOLID)
+      c.fill_round_rect(BLRoundRect(0, 0, it->w, it->h, it->radius), col(it->c, 1));
+    else if (it->kind == K_IMAGE) { /* a particle */
+      c.set_global_alpha(q.opacity);
+      c.blit_image(BLRect(0, 0, it->w, it->h), img[it->image]);
+      c.set_global_alpha(1);
+    } else
+      for (int k = i + 1; k < it->next; k = s->it[k].next) item(c, k, t, 0, 0);
+    c.translate(it->w / 2, it->h / 2);
+  }
+  c.restore();
+}
+
 static void item(BLContext &c, int i, double t, double ox, double oy) {
   Item *it = s->it + i;
   State q = item_state(it, t);
+  if (it->kind >= K_NODE || it->mask == M_PATH || it->anim == A_PARTICLE ||
+      (it->kind == K_SOLID && it->anim == A_ROTZ)) {
+    vector(c, i, t);
+    return;
+  }
   double x = it->x + q.dx + ox, y = it->y + q.dy + oy, hw = it->w / 2, hh = it->h / 2;
   if (it->kind == K_SOLID) {
     BLRgba32 f = col(it->c, it->anim == A_OPACITY ? q.opacity : 1);
@@ -50,7 +139,17 @@ int main(int argc, char **argv) {
     return 0;
   }
   s = scene_load(a.dir, w);
-  if (refuses(peer, &a, s, 0)) return 0;
+  /* It strokes without dashes. */
+  if (refuses(peer, &a, s, N_PATHS | N_PATH_MASKS | N_TEXTS | N_GRADIENTS | N_CONICS | N_PARTICLES | N_COPIES)) return 0;
+  if (s->needs & N_TEXTS) {
+    char path[1024];
+    snprintf(path, sizeof path, "%s/text.ttf", a.dir);
+    if (face.create_from_file(path) != BL_SUCCESS) {
+      print_na(peer, &a, "cannot read the font");
+      return 0;
+    }
+    font.create_from_face(face, s->it[0].size);
+  }
   for (int i = 0; i < s->nimg; i++) {
     unsigned char *p = s->img[i].px;
     int opaque = 1;
