@@ -117,7 +117,7 @@ let package = Package(
     .target(name: "Shaders", path: "Shaders", resources: [.embedInCode("GLSL")]),
     .target(
       name: "GLRenderer",
-      dependencies: ["Graphics", "Drawing", "RenderTree", "Flattening", "PathImages", "GL", "Shaders"]),
+      dependencies: ["Graphics", "RenderTree", "Flattening", "PathImages", "GL", "Shaders"]),
 
     // Where frames go.
     .target(
