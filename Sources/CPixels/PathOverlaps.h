@@ -117,7 +117,7 @@ static int CP(compare_edges)(const void *a, const void *b) {
   return first->index < second->index ? -1 : 1;
 }
 
-// Sums a row anew from those edges only that have the path's inside on one side.
+// Sums a row again, from the edges between the path's inside and its outside.
 static void CP(resolve_row)(CPPathRows *rows, const CPBins *bins, const CPPathTile *tile, int row) {
   const int32_t top = row << CP_FRACTION;
   memset(rows->sums[row], 0, sizeof(rows->sums[row]));

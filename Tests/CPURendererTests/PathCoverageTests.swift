@@ -177,7 +177,7 @@ private struct Raster {
   static let side = 128
   /// Rows of the reference per pixel.
   static let subrows = 256
-  /// One row of pixels in so many is compared: each takes time.
+  /// The step between rows of pixels that are compared: each takes time.
   static let step = 16
   private(set) var pixels = [Double](repeating: 0, count: side * side)
 

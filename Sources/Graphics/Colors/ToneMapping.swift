@@ -66,7 +66,7 @@ package struct ToneMapping: Sendable {
     return matrix.0 * light.x + matrix.1 * light.y + matrix.2 * light.z
   }
 
-  /// The light of each of so many numbers from 0 to 1.
+  /// The light of a number of values from 0 to 1, evenly spaced.
   private func lights(_ count: Int) -> [Float] {
     (0..<count).map { Float(encoding.transfer.light(Double($0) / Double(count - 1))) }
   }
