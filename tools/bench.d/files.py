@@ -276,15 +276,26 @@ def png(pixels):
 
 def write(workload, folder):
     """Writes a workload, the scene file last: if that is there, the workload is complete."""
+    path = write_scene_images(workload, folder)
+    for name, pixels in workload.images.items():
+        premultiplied(pixels).tofile(f"{path}-{name}.rgba")
+    with open(path + ".txt", "w", encoding="utf-8") as file:
+        file.write(flat(workload))
+    write_scene(workload, path + ".json")
+
+
+def write_scene_images(workload, folder):
+    """Writes the images and the font that a scene file needs; the path of the scene without its suffix comes back."""
     os.makedirs(folder, exist_ok=True)
     path = os.path.join(folder, workload.name)
     for name, pixels in workload.images.items():
         with open(f"{path}-{name}.png", "wb") as file:
             file.write(png(pixels))
-        premultiplied(pixels).tofile(f"{path}-{name}.rgba")
     if tree.needs(workload) & tree.TEXTS:
         shutil.copyfile(FONT, os.path.join(folder, FONT_FILE))
-    with open(path + ".txt", "w", encoding="utf-8") as file:
-        file.write(flat(workload))
-    with open(path + ".json", "w", encoding="utf-8") as file:
+    return path
+
+
+def write_scene(workload, path):
+    with open(path, "w", encoding="utf-8") as file:
         json.dump(scene(workload), file, separators=(",", ":"))

@@ -1,4 +1,7 @@
-"""The benchmark's workloads of layers: images, boxes, groups, masks and blurs, from fixed seeds."""
+"""The benchmark's workloads of layers: images, boxes, groups, masks and blurs, from fixed seeds.
+
+The argument of each is its size, such as its number of layers, for `scale.py`.
+"""
 
 import effects
 import paths
@@ -30,17 +33,17 @@ from tree import (
 )
 
 
-def w_sprites():
+def w_sprites(n=10000):
     r = rng("sprites")
     im = {f"sprite{i}": soft_sprite(100 + i, 32) for i in range(16)}
     it = [
         Item(IMAGE, rounded(r.uniform(0, W)), rounded(r.uniform(0, H)), 32, 32, image=int(r.integers(16)), anim=spin(r))
-        for _ in range(10000)
+        for _ in range(n)
     ]
     return Workload("sprites", W, H, BG, im, it, "10,000 rotating 32x32 image quads, 16 images with soft alpha edges")
 
 
-def w_rrects():
+def w_rrects(n=5000):
     r = rng("rrects")
     it = [
         Item(
@@ -53,16 +56,16 @@ def w_rrects():
             color=col(r, r.uniform(0.3, 0.7)),
             anim=drift(r, 80),
         )
-        for _ in range(5000)
+        for _ in range(n)
     ]
     return Workload("rrects", W, H, BG, {}, it, "5,000 drifting translucent rounded rectangles, 20-120 px, radius 8")
 
 
-def w_cards():
+def w_cards(n=240):
     r = rng("cards")
     im = {f"photo{i}": photo(200 + i, 64, 64) for i in range(8)}
     it = []
-    for _ in range(240):
+    for _ in range(n):
         c = Item(
             SOLID,
             rounded(r.uniform(70, W - 70)),
@@ -88,7 +91,7 @@ def w_cards():
     )
 
 
-def w_shadows():
+def w_shadows(n=300):
     r = rng("shadows")
     it = [
         Item(
@@ -102,15 +105,15 @@ def w_shadows():
             shadow=(20, 0, 6, 0.6),
             anim=drift(r, 40),
         )
-        for _ in range(300)
+        for _ in range(n)
     ]
     return Workload("shadows", W, H, (0.90, 0.91, 0.93, 1.0), {}, it, "300 rounded rectangles 100x80, shadow sigma 20")
 
 
-def w_groups():
+def w_groups(n=100):
     r = rng("groups")
     it = []
-    for _ in range(100):
+    for _ in range(n):
         g = Item(
             GROUP,
             rounded(r.uniform(70, W - 70)),
@@ -128,7 +131,7 @@ def w_groups():
     return Workload("groups", W, H, BG, {}, it, "100 groups at opacity 0.5 of 10 overlapping 60x60 squares each")
 
 
-def w_masks():
+def w_masks(n=100):
     r = rng("masks")
     im = {f"photo{i}": photo(300 + i, 128, 128) for i in range(8)}
     im["mask"] = mask_image(128)
@@ -143,7 +146,7 @@ def w_masks():
             mask=MASK_IMAGE if i % 2 == 0 else MASK_GRADIENT,
             anim=drift(r, 40),
         )
-        for i in range(100)
+        for i in range(n)
     ]
     return Workload(
         "masks", W, H, BG, im, it, "100 images 128x128: half under an alpha image, half under a rounded fade"
@@ -154,28 +157,28 @@ def _blur_images():
     return {f"photo{i}": photo(400 + i, 200, 200) for i in range(5)}
 
 
-def _tiles(r, blur):
+def _tiles(r, blur, n):
     out = []
-    for i in range(20):
-        cx, cy = 192 + 384 * (i % 5), 135 + 270 * (i // 5)
+    for i in range(n):
+        cx, cy = 192 + 384 * (i % 5), 135 + 270 * (i // 5 % 4)
         out.append(Item(IMAGE, cx, cy, 200, 200, image=int(r.integers(5)), blur=blur, anim=drift(r, 40)))
     return out
 
 
-def w_blur():
+def w_blur(n=20):
     return Workload(
         "blur",
         W,
         H,
         BG,
         _blur_images(),
-        _tiles(rng("blur"), 10),
+        _tiles(rng("blur"), 10, n),
         "20 image layers 200x200, each under a Gaussian blur of sigma 10 that spreads past its edge",
     )
 
 
-def w_backdrop():
-    it = _tiles(rng("blur"), 0)
+def w_backdrop(n=20):
+    it = _tiles(rng("blur"), 0, n)
     it.append(Item(BACKDROP, W / 2, H / 2, 600, 400, color=(1, 1, 1, 0.25), blur=20))
     return Workload(
         "backdrop",
@@ -188,7 +191,7 @@ def w_backdrop():
     )
 
 
-def w_perspective():
+def w_perspective(n=1000):
     r = rng("perspective")
     im = {f"photo{i}": photo(500 + i, 64, 64) for i in range(16)}
     it = [
@@ -202,19 +205,19 @@ def w_perspective():
             persp=200,
             anim=spin(r, ROTX if i % 2 else ROTY),
         )
-        for i in range(1000)
+        for i in range(n)
     ]
     return Workload(
         "perspective", W, H, BG, im, it, "1,000 image quads 64x64, each turning about x or y in perspective"
     )
 
 
-def w_retained():
+def w_retained(n=10000):
     r = rng("retained")
     im = {f"sprite{i}": soft_sprite(100 + i, 32) for i in range(16)}
     im["hero"] = photo(600, 64, 64)
     it = []
-    for i in range(10000):
+    for i in range(n):
         x, y = rounded(r.uniform(0, W)), rounded(r.uniform(0, H))
         if i % 3 == 0:
             it.append(
@@ -246,11 +249,12 @@ def w_retained():
     )
 
 
-def w_fill4k():
+def w_fill4k(n=3):
     w, h = 3840, 2160
     im = {"wall": photo(700, w, h)}
     it = [Item(IMAGE, w / 2, h / 2, w, h, image=0)]
-    for i, c in enumerate([(0.9, 0.3, 0.2), (0.2, 0.8, 0.4), (0.2, 0.3, 0.9)]):
+    colors = [(0.9, 0.3, 0.2), (0.2, 0.8, 0.4), (0.2, 0.3, 0.9)]
+    for i, c in enumerate(colors[k % 3] for k in range(n)):
         it.append(
             Item(SOLID, w / 2, h / 2, w, h, color=c + (1,), anim=(OPACITY, 0.1 + 0.05 * i, 0.4, 0, 1.0 + 0.5 * i))
         )
