@@ -4,6 +4,7 @@ The argument of each is its size, such as its number of layers, for `scale.py`.
 """
 
 import effects
+import features
 import paths
 from tree import (
     BACKDROP,
@@ -280,4 +281,5 @@ WORKLOADS = (
     }
     | paths.WORKLOADS
     | effects.WORKLOADS
+    | features.WORKLOADS
 )
