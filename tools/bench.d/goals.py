@@ -29,17 +29,17 @@ class GLGoal(NamedTuple):
 
 
 CPU = {
-    "sprites": CPUGoal(2.0, 2.4, "blend2d mt", 4.89, 0.4),
-    "rrects": CPUGoal(2.2, 1.25, "blend2d mt", 2.79, 0.4),
-    "cards": CPUGoal(1.9, 3.0, "blend2d mt", 5.95),
-    "shadows": CPUGoal(1.8, 2.6, "blend2d mt", 4.76),
-    "groups": CPUGoal(2.0, 1.5, "skia raster", 3.10),
-    "masks": CPUGoal(2.0, 5, "qt opengl", 15.7),
-    "blur": CPUGoal(1.8, 5, "gtk gl", 13.7),
-    "backdrop": CPUGoal(2.0, 4, "skia ganesh", 10.7),
-    "perspective": CPUGoal(2.0, 3.5, "qt opengl", 7.61),
+    "sprites": CPUGoal(3.2, 1.6, "blend2d mt", 4.89, 0.25),
+    "rrects": CPUGoal(1.9, 1.15, "blend2d mt", 2.79, 0.25),
+    "cards": CPUGoal(2.0, 2.4, "blend2d mt", 5.95),
+    "shadows": CPUGoal(1.7, 2.4, "blend2d mt", 4.76),
+    "groups": CPUGoal(1.6, 1.4, "skia raster", 3.10),
+    "masks": CPUGoal(2.2, 5, "qt opengl", 15.7),
+    "blur": CPUGoal(2.4, 3.5, "gtk gl", 13.7),
+    "backdrop": CPUGoal(2.4, 3, "skia ganesh", 10.7),
+    "perspective": CPUGoal(2.2, 10, "qt opengl", 7.61),
     "retained": CPUGoal(3.0, 1.1, "blend2d st", 3.28),
-    "fill4k": CPUGoal(1.6, 1.0, "blend2d mt", 1.57),
+    "fill4k": CPUGoal(1.4, 0.8, "blend2d mt", 1.57),
     "shapes": CPUGoal(None, 0.6, "blend2d mt"),
     "strokes": CPUGoal(None, 0.6, "blend2d mt"),
     "icons": CPUGoal(None, 1.5, "skia raster"),
@@ -52,16 +52,16 @@ CPU = {
 
 GL = {
     "sprites": GLGoal(4, 4, 1, 0.7 * 1024),
-    "rrects": GLGoal(2, 1, 1, 0.5 * 1024),
-    "cards": GLGoal(0.6, 6, 2, 0.1 * 1024),
+    "rrects": GLGoal(1.6, 1, 1, 0.5 * 1024),
+    "cards": GLGoal(0.6, 6, 2, 100),
     "shadows": GLGoal(0.4, 4, 2, 0.1 * 1024),
     "groups": GLGoal(0.6, 3, 2, 0.15 * 1024),
     "masks": GLGoal(0.3, 4, 2, 0.05 * 1024),
     "blur": GLGoal(0.15, 10, 6, 0.02 * 1024),
     "backdrop": GLGoal(0.1, 12, 6, 0.01 * 1024),
     "perspective": GLGoal(1.2, 8, 1, 0.2 * 1024),
-    "retained": GLGoal(0.05, 2, 1, 2),
-    "fill4k": GLGoal(0.05, 2, 1, None, 1.0),
+    "retained": GLGoal(0.06, 2, 1, 2),
+    "fill4k": GLGoal(0.05, 2, 1, None, 4.0),
     "shapes": GLGoal(6, 2, 1, 1.2 * 1024),
 }
 
