@@ -1,8 +1,8 @@
 // Rows of a path with winding numbers other than 0 and 1, or 0 and −1.
 //
 // Such a row is cut into slabs in which no edge begins, ends or crosses another. In a slab the
-// edges have one order from left to right; those between inside and outside, by the fill rule, are
-// summed up as if they were all.
+// edges have one order from left to right; only those between inside and outside, by the fill rule,
+// add their areas.
 
 // An edge at the middle of a slab of a row.
 struct CPCrossing {
@@ -69,52 +69,60 @@ static int CP(find_row_edges)(CPPathRows *rows, const CPBins *bins, const CPPath
   return (int)count;
 }
 
-// Up to this many edges in a row their crossings are found pair by pair; more are taken in slabs of
-// equal height.
-enum { CP(pairs) = 24, CP(slabs) = 128 };
-
-// The heights of a row between which no edge begins, ends or crosses another; their number, 0
-// without memory.
-static int CP(find_heights)(CPPathRows *rows, int edge_count, int32_t top) {
-  const size_t most = edge_count > CP(pairs) ? CP(slabs) + 1 : 2 + 2 * edge_count + edge_count * edge_count / 2;
-  int32_t *heights = CP(grown)(rows, rows->heights, &rows->height_capacity, most, sizeof(int32_t));
-  if (!heights) return 0;
-  rows->heights = heights;
-  int count = 0;
-  if (edge_count > CP(pairs)) {
-    for (; count <= CP(slabs); count++) heights[count] = top + count * (CP_ONE / CP(slabs));
-    return count;
-  }
-  heights[count++] = top;
-  heights[count++] = top + CP_ONE;
-  for (int i = 0; i < edge_count; i++) {
-    const CPRowEdge *a = &rows->row_edges[i];
-    heights[count++] = a->y0;
-    heights[count++] = a->y1;
-    for (int j = 0; j < i; j++) {
-      const CPRowEdge *b = &rows->row_edges[j];
-      const int32_t from = a->y0 > b->y0 ? a->y0 : b->y0, to = a->y1 < b->y1 ? a->y1 : b->y1;
-      if (from >= to) continue;
-      const float before = CP(row_edge_x)(a, from) - CP(row_edge_x)(b, from);
-      const float after = CP(row_edge_x)(a, to) - CP(row_edge_x)(b, to);
-      if ((before < 0 && after > 0) || (before > 0 && after < 0)) {
-        heights[count++] = from + (int32_t)((float)(to - from) * (before / (before - after)));
-      }
-    }
-  }
-  for (int i = 1; i < count; i++) {
-    const int32_t height = heights[i];
-    int place = i;
-    for (; place > 0 && heights[place - 1] > height; place--) heights[place] = heights[place - 1];
-    heights[place] = height;
-  }
-  return count;
-}
+// Rows of more edges are cut no finer than this: what begins, ends or crosses another within a slab
+// is then taken as it is in the slab's middle.
+enum { CP(few_edges) = 24, CP(least_slab) = CP_ONE / 128 };
 
 static int CP(compare_edges)(const void *a, const void *b) {
   const CPRowEdge *first = a, *second = b;
   if (first->y0 != second->y0) return first->y0 < second->y0 ? -1 : 1;
   return first->index < second->index ? -1 : 1;
+}
+
+// Keeps the edges that a height crosses, and adds the next ones.
+INLINE void CP(update_crossings)(CPPathRows *rows, int edge_count, int32_t height, int *count, int *next) {
+  const CPRowEdge *edges = rows->row_edges;
+  struct CPCrossing *crossings = rows->crossings;
+  int kept = 0;
+  for (int i = 0; i < *count; i++) {
+    if (edges[crossings[i].edge].y1 > height) crossings[kept++] = crossings[i];
+  }
+  for (; *next < edge_count && edges[*next].y0 <= height; ++*next) {
+    if (edges[*next].y1 > height) crossings[kept++].edge = *next;
+  }
+  *count = kept;
+}
+
+// Puts the edges at a height in order from left to right. They are nearly so from the slab before.
+INLINE void CP(sort_crossings)(CPPathRows *rows, int count, int32_t height) {
+  struct CPCrossing *crossings = rows->crossings;
+  for (int i = 0; i < count; i++) {
+    const struct CPCrossing crossing = {CP(row_edge_x)(&rows->row_edges[crossings[i].edge], height), crossings[i].edge};
+    int place = i;
+    for (; place > 0 && crossings[place - 1].x > crossing.x; place--) crossings[place] = crossings[place - 1];
+    crossings[place] = crossing;
+  }
+}
+
+// The end of a slab, or an earlier height where two neighbours in its middle cross.
+static int32_t CP(first_crossing)(const CPPathRows *rows, int count, int32_t from, int32_t to, int32_t least) {
+  const int32_t height = to - from;
+  if (height <= least) return to;
+  int32_t first = height;
+  float before = 0, after = 0;
+  for (int i = 0; i < count; i++) {
+    const CPRowEdge *edge = &rows->row_edges[rows->crossings[i].edge];
+    const float x = CP(row_edge_x)(edge, from), end = CP(row_edge_x)(edge, to);
+    const float d = x - before, e = end - after;
+    if (i > 0 && (d < 0 || e < 0) && d != e) {
+      const float share = d / (d - e);
+      const int32_t place = (int32_t)(share > 0 ? share < 1 ? share * (float)height : (float)height : 0);
+      first = place < first ? place : first;
+    }
+    before = x;
+    after = end;
+  }
+  return from + (first > least ? first : least);
 }
 
 // Sums a row again, from the edges between the path's inside and its outside.
@@ -129,10 +137,9 @@ static void CP(resolve_row)(CPPathRows *rows, const CPBins *bins, const CPPathTi
       rows, rows->crossings, &rows->crossing_capacity, (size_t)edge_count + 1, sizeof(struct CPCrossing));
   if (!crossings) return;
   rows->crossings = crossings;
-  const int height_count = CP(find_heights)(rows, edge_count, top);
   // By the tops of their edges, so that each slab adds the next ones.
   CPRowEdge *edges = rows->row_edges;
-  if (edge_count > CP(pairs)) {
+  if (edge_count > CP(few_edges)) {
     qsort(edges, (size_t)edge_count, sizeof(*edges), CP(compare_edges));
   } else {
     for (int i = 1; i < edge_count; i++) {
@@ -143,26 +150,26 @@ static void CP(resolve_row)(CPPathRows *rows, const CPBins *bins, const CPPathTi
     }
   }
   const int base = rows->winding[row];
+  const int32_t bottom = top + CP_ONE, least = edge_count > CP(few_edges) ? CP(least_slab) : 1;
   int count = 0, next = 0;
-  for (int slab = 0; slab + 1 < height_count; slab++) {
-    const int32_t from = rows->heights[slab], to = rows->heights[slab + 1];
-    if (from == to) continue;
-    const int32_t height = (to - from) << (24 - CP_FRACTION), middle = from + (to - from) / 2;
-    // The edges in the middle of the slab, from left to right: nearly those of the slab before.
-    int kept = 0;
+  for (int32_t from = top, to; from < bottom; from = to) {
+    CP(update_crossings)(rows, edge_count, from, &count, &next);
+    to = next < edge_count ? edges[next].y0 : bottom;
     for (int i = 0; i < count; i++) {
-      if (edges[crossings[i].edge].y1 > middle) crossings[kept++] = crossings[i];
+      const int32_t end = edges[crossings[i].edge].y1;
+      to = end < to ? end : to;
     }
-    count = kept;
-    for (; next < edge_count && edges[next].y0 <= middle; next++) {
-      if (edges[next].y1 > middle) crossings[count++].edge = next;
+    if (to - from < least) {
+      to = bottom - from < least ? bottom : from + least;
+      CP(update_crossings)(rows, edge_count, from + (to - from) / 2, &count, &next);
     }
-    for (int i = 0; i < count; i++) {
-      const struct CPCrossing crossing = {CP(row_edge_x)(&edges[crossings[i].edge], middle), crossings[i].edge};
-      int place = i;
-      for (; place > 0 && crossings[place - 1].x > crossing.x; place--) crossings[place] = crossings[place - 1];
-      crossings[place] = crossing;
+    for (;;) {
+      CP(sort_crossings)(rows, count, from + (to - from) / 2);
+      const int32_t crossed = CP(first_crossing)(rows, count, from, to, least);
+      if (crossed >= to) break;
+      to = crossed;
     }
+    const int32_t height = (to - from) << (24 - CP_FRACTION);
     int winding = base;
     bool is_inside = CP(is_inside)(bins, winding);
     if (is_inside) rows->carry[row] += height;

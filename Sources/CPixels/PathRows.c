@@ -8,7 +8,6 @@ void cp_path_rows_destroy(CPPathRows *rows) {
   if (!rows) return;
   free(rows->row_edges);
   free(rows->crossings);
-  free(rows->heights);
   free(rows);
 }
 

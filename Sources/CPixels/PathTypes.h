@@ -99,13 +99,11 @@ struct CPPathRows {
   CPRun runs[CP_TILE][CP_ROW_RUNS];
   uint8_t run_count[CP_TILE];
   bool has_overlap[CP_TILE];
-  /// Edges of one row with overlaps, and the heights between which their order holds.
+  /// Edges of one row with overlaps, and those in a slab of it.
   CPRowEdge *row_edges;
   size_t row_edge_capacity;
   struct CPCrossing *crossings;
   size_t crossing_capacity;
-  int32_t *heights;
-  size_t height_capacity;
   /// Whether there was no memory for a row.
   bool has_failed;
 };
