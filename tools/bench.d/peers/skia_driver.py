@@ -178,7 +178,8 @@ class Painter:
             c.drawPath(path, it.paint)
         if it.stroke:
             if it.anim[0] == S.TRIM:
-                it.pen.setPathEffect(skia.TrimPathEffect.Make(0, u))
+                # There is no effect for all of a path.
+                it.pen.setPathEffect(skia.TrimPathEffect.Make(0, min(u, 0.999999)))
             elif sum(it.stroke.dash):
                 it.pen.setPathEffect(skia.DashPathEffect.Make(list(it.stroke.dash), u))
             c.drawPath(path, it.pen)
