@@ -252,7 +252,9 @@ package struct CPUDrawingCost: Sendable, Equatable {
     let rows = min(size.climb, size.lines * Double(box.height))
     let edges = size.lines + rows / Double(TileBins.side)
     add(bytes: Int(min(edges * 64, 1e15)))
-    seconds += (edges * 200 + rows * 40) * 1e-9
+    // Rows that many edges cross are cut into slabs, and their edges sorted in each.
+    let others = rows / Double(max(box.height, 1))
+    seconds += (edges * 200 + rows * (60 + 2_600 * others / (others + 150))) * 1e-9
   }
 
   /// How far from a curve its lines may be, in pixels.

@@ -71,7 +71,7 @@ static int CP(find_row_edges)(CPPathRows *rows, const CPBins *bins, const CPPath
 
 // Rows of more edges are cut no finer than this: what begins, ends or crosses another within a slab
 // is then taken as it is in the slab's middle.
-enum { CP(few_edges) = 24, CP(least_slab) = CP_ONE / 128 };
+enum { CP(few_edges) = 24, CP(many_edges) = 512, CP(least_slab) = CP_ONE / 128, CP(least_dense_slab) = CP_ONE / 32 };
 
 static int CP(compare_edges)(const void *a, const void *b) {
   const CPRowEdge *first = a, *second = b;
@@ -93,14 +93,28 @@ INLINE void CP(update_crossings)(CPPathRows *rows, int edge_count, int32_t heigh
   *count = kept;
 }
 
-// Puts the edges at a height in order from left to right. They are nearly so from the slab before.
+static int CP(compare_crossings)(const void *a, const void *b) {
+  const struct CPCrossing *first = a, *second = b;
+  if (first->x != second->x) return first->x < second->x ? -1 : 1;
+  return first->edge < second->edge ? -1 : first->edge > second->edge;
+}
+
+// Puts the edges at a height in order from left to right. They are nearly so from the slab before;
+// where they are not, as in the first slab of a dense row, insertion would take their number
+// squared.
 INLINE void CP(sort_crossings)(CPPathRows *rows, int count, int32_t height) {
   struct CPCrossing *crossings = rows->crossings;
-  for (int i = 0; i < count; i++) {
-    const struct CPCrossing crossing = {CP(row_edge_x)(&rows->row_edges[crossings[i].edge], height), crossings[i].edge};
+  for (int i = 0; i < count; i++) crossings[i].x = CP(row_edge_x)(&rows->row_edges[crossings[i].edge], height);
+  int64_t moves = 16 * (int64_t)count;
+  for (int i = 1; i < count; i++) {
+    const struct CPCrossing crossing = crossings[i];
     int place = i;
     for (; place > 0 && crossings[place - 1].x > crossing.x; place--) crossings[place] = crossings[place - 1];
     crossings[place] = crossing;
+    moves -= i - place;
+    if (moves >= 0) continue;
+    qsort(crossings, (size_t)count, sizeof(*crossings), CP(compare_crossings));
+    return;
   }
 }
 
@@ -150,7 +164,8 @@ static void CP(resolve_row)(CPPathRows *rows, const CPBins *bins, const CPPathTi
     }
   }
   const int base = rows->winding[row];
-  const int32_t bottom = top + CP_ONE, least = edge_count > CP(few_edges) ? CP(least_slab) : 1;
+  const int32_t bottom = top + CP_ONE;
+  const int32_t least = edge_count > CP(many_edges) ? CP(least_dense_slab) : edge_count > CP(few_edges) ? CP(least_slab) : 1;
   int count = 0, next = 0;
   for (int32_t from = top, to; from < bottom; from = to) {
     CP(update_crossings)(rows, edge_count, from, &count, &next);
