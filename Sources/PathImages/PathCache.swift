@@ -166,7 +166,11 @@ package final class PathCache {
     let hasFailed = newBins.contains(where: \.hasFailed)
     newLines.removeAll(keepingCapacity: true)
     newBins.removeAll(keepingCapacity: true)
-    return !hasFailed
+    guard hasFailed else { return true }
+    // The next frame tries again.
+    bins.removeAll()
+    lines.removeAll()
+    return false
   }
 
   /// How long paths stay cached that were drawn in more than one frame, in frames.
