@@ -122,7 +122,7 @@ enum ImageOrientation: Int {
     for entry in 0..<count {
       let place = directory + 2 + 12 * entry
       guard let tag = number(place, 2) else { return nil }
-      // One number of 16 bits (type 3) stands in the entry itself.
+      // A single 16-bit number (type 3) is stored in the entry itself.
       if tag == 0x0112, number(place + 2, 2) == 3 { return number(place + 8, 2).flatMap { Self(rawValue: $0) } }
     }
     return nil

@@ -3,8 +3,8 @@ import Testing
 
 @testable import MultiplaneDrawing
 
-/// What librsvg leaves out of a document is told. Each case was compared with librsvg's own log
-/// (`RSVG_LOG=1`) and picture.
+/// Warnings for the parts of a document that librsvg leaves out. Each case was compared with
+/// librsvg's own log (`RSVG_LOG=1`) and picture.
 @Suite struct SVGContentsTests {
   private func contents(_ inner: String, head: String = "") -> SVGContents {
     let namespaces = "xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink'"

@@ -37,7 +37,7 @@ struct SVGDeclaration {
     return parts + [String(text[start...])]
   }
 
-  /// The address of each `url(…)`, and whether something stands in for it: a colour behind it.
+  /// The address of each `url(…)`, and whether a fallback colour follows it.
   var addresses: [(address: String, hasFallback: Bool)] {
     var found: [(String, Bool)] = []
     var rest = value[...]
