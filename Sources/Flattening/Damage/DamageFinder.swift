@@ -69,6 +69,9 @@ struct DamageFinder {
       guard change == .background || new.differs(from: old) else { return }
       add(old, .inside, in: place)
       add(new, .inside, in: place)
+    } else if new.shadow != nil, castsBox(old, in: inside) != castsBox(new, in: inside) {
+      add(old, .inside, in: place)
+      add(new, .inside, in: place)
     } else if new.isBlurred {
       // Pixels around those that may be seen count: what changes is collected apart from what is
       // damaged.
@@ -119,6 +122,24 @@ struct DamageFinder {
     if new.readsBackdropInside != old.readsBackdropInside, new.mask != nil { return true }
     let mayBeGroup = new.opacity < 1 || new.mask != nil || place.isInSpace
     return mayBeGroup && new.paintsOnePrimitive != old.paintsOnePrimitive
+  }
+
+  /// Whether what a layer casts is the shadow of a rectangle, and no blurred picture: the same but
+  /// for how it is rounded. Only where the background hides all that is in the layer.
+  ///
+  /// - Parameter place: inside the layer.
+  private mutating func castsBox(_ node: RenderNode, in place: Flattener.Place) -> Bool {
+    guard let shadow = node.shadow, shadow.path == nil, node.background?.color.alpha == 1, !node.sublayers.isEmpty
+    else {
+      return false
+    }
+    let (lengths, repeats) = (walk.list.lengths, walk.repeats)
+    defer {
+      walk.list.cut(to: lengths)
+      walk.repeats = repeats
+    }
+    walk.addShadow(of: node, in: place)
+    return walk.list.primitives.last?.kind == .shadow
   }
 
   // MARK: Sublayers
