@@ -47,8 +47,11 @@ import Testing
     return everyFrame && renderer == .cpu ? (0..<100).map { Double($0) / 25 } : [0, 0.4, 0.45, 0.8, 1.2, 1.6]
   }
 
+  /// In tree 18 nothing moves that is seen.
+  static let movingSeeds = (0..<31 as Range<UInt64>).filter { $0 != 18 }
+
   /// Features that no scene has together.
-  @Test(arguments: TestRenderer.cases(0..<30 as Range<UInt64>, onDevice: { $0 < 6 }, byReference: { $0 < 2 }).drawn())
+  @Test(arguments: TestRenderer.cases(movingSeeds, onDevice: { $0 < 6 }, byReference: { $0 < 2 }).drawn())
   func randomTreesThatMove(seed: UInt64, renderer: TestRenderer) async throws {
     try await DrawingThreads.run("moving tree \(seed) \(renderer)") {
       let tree = RandomTree.makeAnimated(seed: seed)
