@@ -33,7 +33,7 @@ package struct CPUDrawingCost: Sendable, Equatable {
   /// Each thread has a tile for each level of passes; the tiles of this many levels are part of
   /// what any frame takes.
   private static let usualLevels = 8
-  private static let tileBytes = 4 * Int(CP_TILE_FLOATS)
+  private static let tileBytes = MemoryLayout<Int16>.size * Int(CP_TILE_NUMBERS)
 
   /// Estimates a list.
   ///

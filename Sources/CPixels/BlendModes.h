@@ -163,16 +163,18 @@ static void CP(blend)(
   for (int y = set.min_y; y < set.max_y; y++) {
     if (!CP(begin_row)(&set, tile, y)) continue;
     CP(cover_row)(&set, y, set.first, set.end);
-    float *pixels = tile->pixels + y * 256;
+    int16_t *pixels = tile->pixels + y * 256;
     for (int x = set.first; x < set.end; x += 8) {
       F8 coverage = CP(load)(set.coverage + x);
-      if (surface->mask) coverage *= CP(load)(surface->mask + y * surface->mask_stride + x);
+      if (surface->mask) {
+        coverage *= CP(numbers)(surface->mask + y * surface->mask_stride + x) * (1.0f / CP_ONE);
+      }
       const CP(Pixels) d = CP(pixels_at)(pixels + x);
       const CP(Pixels) s = CP(times)(CP(surface_pixels)(surface, x, y), faded);
       // R = D + (B(S, D) − D)·k, where k is the coverage.
       CP(Pixels) result = CP(mixed)(d, mode == CP_REPLACE ? s : CP(blended)(mode, s, d), coverage);
       if (region->is_cut) result = CP(cut_pixels)(result);
-      CP(replace)(pixels + x, result);
+      CP(put_pixels)(pixels + x, result);
     }
   }
 }

@@ -38,49 +38,75 @@ INLINE CP(Start) CP(start)(double edge, bool is_mirrored, int reach, int count, 
   return start;
 }
 
-// Takes what a corner leaves out away from a plane.
-static void CP(take_corner)(const CPTile *tile, const CPRegion *region, const CPBoxShadow *shadow, int number, float *plane) {
+// What a corner leaves out, set up for a tile.
+typedef struct {
+  // From the tile's first column on, in the table's first row.
+  const float *table;
+  int stride, first_row, rows, from_x, to_x, from_y, to_y, aside;
+  bool is_low;
+  float share_x, share_y;
+} CP(ShadowCorner);
+
+static void CP(set_shadow_corner)(
+    CP(ShadowCorner) * set, const CPTile *tile, const CPRegion *region, const CPBoxShadow *shadow, int number) {
   const CPShadowCorner *corner = &shadow->corners[number];
   const bool is_right = number & 1, is_low = number & 2;
   const CP(Start) x = CP(start)(is_right ? shadow->max_x : shadow->min_x, is_right, shadow->reach_x, corner->columns, tile->x);
   const CP(Start) y = CP(start)(is_low ? shadow->max_y : shadow->min_y, is_low, shadow->reach_y, corner->rows, tile->y);
-  const int from_x = (region->min_x > x.first ? region->min_x : x.first) & ~7;
-  const int to_x = region->max_x < x.first + corner->columns ? region->max_x : x.first + corner->columns;
-  const int from_y = region->min_y > y.first ? region->min_y : y.first;
-  const int to_y = region->max_y < y.first + corner->rows ? region->max_y : y.first + corner->rows;
-  const int stride = corner->columns + 2 * CP_SHADOW_MARGIN;
-  const float *table = (is_right ? corner->mirrored : corner->numbers) + CP_SHADOW_MARGIN;
-  const F8 own = CP(splat)(1 - x.fraction), other = CP(splat)(x.fraction);
-  const int aside = is_right ? 1 : -1;
-  for (int row = from_y; row < to_y; row++) {
-    // The neighbour lies one pixel farther out; beyond the table everything is 0.
-    const int index = is_low ? corner->rows - 1 - (row - y.first) : row - y.first;
-    const float *near = table + (ptrdiff_t)index * stride - x.first;
-    const float *far = index > 0 ? near - stride : near;
-    const F8 near_weight = CP(splat)(1 - y.fraction), far_weight = CP(splat)(index > 0 ? y.fraction : 0);
-    float *target = plane + row * CP_TILE;
-    for (int column = from_x; column < to_x; column += 8) {
-      const F8 a = CP(load)(near + column) * near_weight + CP(load)(far + column) * far_weight;
-      const F8 b = CP(load)(near + column + aside) * near_weight + CP(load)(far + column + aside) * far_weight;
-      CP(keep)(target + column, CP(max)(CP(load)(target + column) - (a * own + b * other), CP(splat)(0)));
-    }
+  set->from_x = (region->min_x > x.first ? region->min_x : x.first) & ~7;
+  set->to_x = region->max_x < x.first + corner->columns ? region->max_x : x.first + corner->columns;
+  set->from_y = region->min_y > y.first ? region->min_y : y.first;
+  set->to_y = region->max_y < y.first + corner->rows ? region->max_y : y.first + corner->rows;
+  set->stride = corner->columns + 2 * CP_SHADOW_MARGIN;
+  set->table = (is_right ? corner->mirrored : corner->numbers) + CP_SHADOW_MARGIN - x.first;
+  set->first_row = y.first;
+  set->rows = corner->rows;
+  set->aside = is_right ? 1 : -1;
+  set->is_low = is_low;
+  set->share_x = x.fraction;
+  set->share_y = y.fraction;
+}
+
+// Takes what a corner leaves out away from a row.
+INLINE void CP(take_corner)(const CP(ShadowCorner) * set, int row, int16_t *line) {
+  if (row < set->from_y || row >= set->to_y) return;
+  const F8 own = CP(splat)(1 - set->share_x), other = CP(splat)(set->share_x);
+  // The neighbour lies one pixel farther out; beyond the table everything is 0.
+  const int index = set->is_low ? set->rows - 1 - (row - set->first_row) : row - set->first_row;
+  const float *near = set->table + (ptrdiff_t)index * set->stride;
+  const float *far = index > 0 ? near - set->stride : near;
+  const F8 near_weight = CP(splat)(1 - set->share_y), far_weight = CP(splat)(index > 0 ? set->share_y : 0);
+  for (int x = set->from_x; x < set->to_x; x += 8) {
+    const F8 a = CP(load)(near + x) * near_weight + CP(load)(far + x) * far_weight;
+    const F8 b = CP(load)(near + x + set->aside) * near_weight + CP(load)(far + x + set->aside) * far_weight;
+    const W8 out = CP(rounded_near)((a * own + b * other) * CP_ONE), none = {0};
+    *(W8U *)(line + x) = __builtin_elementwise_max(*(const W8U *)(line + x) - out, none);
   }
 }
 
-static void CP(box_shadow)(const CPTile *tile, const CPRegion *region, const CPBoxShadow *shadow, float *plane) {
+static void CP(box_shadow)(const CPTile *tile, const CPRegion *region, const CPBoxShadow *shadow, int16_t *plane) {
   float across[CP_TILE], right[CP_TILE], down[CP_TILE], low[CP_TILE];
   const int from = region->min_x & ~7, to = (region->max_x + 7) & ~7;
   CP(edges)(shadow->across, shadow->reach_x, tile->x - shadow->min_x, 1, from, to, across);
   CP(edges)(shadow->across, shadow->reach_x, shadow->max_x - tile->x - 1, -1, from, to, right);
-  for (int x = from; x < to; x += 8) CP(keep)(across + x, CP(load)(across + x) - 1.0f + CP(load)(right + x));
+  int16_t columns[CP_TILE];
+  for (int x = from; x < to; x += 8) {
+    const F8 own = CP(load)(across + x) - 1.0f + CP(load)(right + x);
+    *(W8U *)(columns + x) = CP(rounded_near)(CP(max)(own, CP(splat)(0)) * CP_ONE);
+  }
   CP(edges)(shadow->down, shadow->reach_y, tile->y - shadow->min_y, 1, region->min_y, region->max_y, down);
   CP(edges)(shadow->down, shadow->reach_y, shadow->max_y - tile->y - 1, -1, region->min_y, region->max_y, low);
-  const F8 zero = CP(splat)(0);
-  for (int y = region->min_y; y < region->max_y; y++) {
-    const F8 row = CP(splat)(down[y] - 1 + low[y]);
-    for (int x = from; x < to; x += 8) CP(keep)(plane + y * CP_TILE + x, CP(max)(CP(load)(across + x) * row, zero));
-  }
+  CP(ShadowCorner) corners[4];
+  int corner_count = 0;
   for (int i = 0; i < 4; i++) {
-    if (shadow->corners[i].numbers) CP(take_corner)(tile, region, shadow, i, plane);
+    if (shadow->corners[i].numbers) CP(set_shadow_corner)(&corners[corner_count++], tile, region, shadow, i);
+  }
+  for (int y = region->min_y; y < region->max_y; y++) {
+    const W16 row = CP(splat_share)(down[y] - 1 + low[y]);
+    int16_t *line = plane + y * CP_TILE;
+    int x = from;
+    for (; x + 16 <= to; x += 16) CP(give)(line + x, CP(mul)(CP(take)(columns + x, 16), row), 16);
+    if (x < to) CP(give)(line + x, CP(mul)(CP(take)(columns + x, 8), row), 8);
+    for (int i = 0; i < corner_count; i++) CP(take_corner)(&corners[i], y, line);
   }
 }

@@ -121,17 +121,18 @@ INLINE void CP(vignette)(const CPColorFilter *f, CP(FilterPixels) * p) {
 INLINE void CP(filter_rows)(const CPTile *tile, const CPColorFilter *f, int kind) {
   for (int y = tile->min_y; y < tile->max_y; y++) {
     for (int x = tile->min_x & ~7; x < tile->max_x; x += 8) {
-      float *row = tile->pixels + y * 256 + x;
+      int16_t *row = tile->pixels + y * 256 + x;
       const CP(Pixels) own = CP(pixels_at)(row);
       const I8 is_there = own.alpha > 0;
       if (!CP(any)(is_there)) continue;
       CP(FilterPixels) p = {CP(straight)(own), own.alpha, tile->x + 0.5 + x, tile->y + 0.5 + y};
       switch (kind) { CP_COLOR_FILTERS(CP_CASE) }
       const F8 alpha = CP(cut)(p.alpha);
-      CP(keep)(row, CP(select)(is_there, CP(cut)(p.color.red) * alpha, own.red));
-      CP(keep)(row + 64, CP(select)(is_there, CP(cut)(p.color.green) * alpha, own.green));
-      CP(keep)(row + 128, CP(select)(is_there, CP(cut)(p.color.blue) * alpha, own.blue));
-      CP(keep)(row + 192, CP(select)(is_there, alpha, own.alpha));
+      const CP(Pixels) made = {
+          CP(cut)(p.color.red) * alpha, CP(cut)(p.color.green) * alpha, CP(cut)(p.color.blue) * alpha, alpha};
+      CP(put_pixels)(row, (CP(Pixels)){
+          CP(select)(is_there, made.red, own.red), CP(select)(is_there, made.green, own.green),
+          CP(select)(is_there, made.blue, own.blue), CP(select)(is_there, made.alpha, own.alpha)});
     }
   }
 }

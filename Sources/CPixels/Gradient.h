@@ -21,7 +21,18 @@ INLINE F8 CP(turns)(F8 x, F8 y, float tie, I8 *is_whole) {
   return CP(select)(y < zero, 1 - p, p);
 }
 
-INLINE CP(Pixels) CP(gradient_pixels)(const CPGradient *gradient, const CPMap *map, double column, double row) {
+INLINE CP(Pixels) CP(splat_floats)(const float *p) {
+  return (CP(Pixels)){CP(splat)(p[0]), CP(splat)(p[1]), CP(splat)(p[2]), CP(splat)(p[3])};
+}
+INLINE CP(Pixels) CP(select_pixels)(I8 mask, CP(Pixels) a, CP(Pixels) b) {
+  return (CP(Pixels)){
+      CP(select)(mask, a.red, b.red), CP(select)(mask, a.green, b.green), CP(select)(mask, a.blue, b.blue),
+      CP(select)(mask, a.alpha, b.alpha)};
+}
+
+// Premultiplied, and in a tile's units. `is_opaque` is a constant in each caller.
+INLINE CP(Pixels) CP(gradient_pixels)(
+    const CPGradient *gradient, const CPMap *map, double column, double row, bool is_opaque) {
   const F8 zero = CP(splat)(0);
   const float tie = 1.0f / 65536;
   const CPMap m = *map;
@@ -47,26 +58,47 @@ INLINE CP(Pixels) CP(gradient_pixels)(const CPGradient *gradient, const CPMap *m
   const float *colors = gradient->colors, *slopes = gradient->slopes;
   const F8 close = t + tie;
   F8 low = CP(splat)(gradient->locations[0]);
-  CP(Pixels) p = {CP(splat)(colors[0]), CP(splat)(colors[1]), CP(splat)(colors[2]), CP(splat)(colors[3])};
-  CP(Pixels) s = {CP(splat)(slopes[0]), CP(splat)(slopes[1]), CP(splat)(slopes[2]), CP(splat)(slopes[3])};
+  CP(Pixels) p = CP(splat_floats)(colors), s = CP(splat_floats)(slopes);
   for (int i = 1; i < gradient->stop_count; i++) {
     colors += 4;
     slopes += 4;
     const I8 is_behind = close >= gradient->locations[i];
     if (!CP(any)(is_behind)) break;
-    low = CP(select)(is_behind, CP(splat)(gradient->locations[i]), low);
-    p.red = CP(select)(is_behind, CP(splat)(colors[0]), p.red);
-    p.green = CP(select)(is_behind, CP(splat)(colors[1]), p.green);
-    p.blue = CP(select)(is_behind, CP(splat)(colors[2]), p.blue);
-    p.alpha = CP(select)(is_behind, CP(splat)(colors[3]), p.alpha);
-    s.red = CP(select)(is_behind, CP(splat)(slopes[0]), s.red);
-    s.green = CP(select)(is_behind, CP(splat)(slopes[1]), s.green);
-    s.blue = CP(select)(is_behind, CP(splat)(slopes[2]), s.blue);
-    s.alpha = CP(select)(is_behind, CP(splat)(slopes[3]), s.alpha);
+    const CP(Pixels) color = CP(splat_floats)(colors), slope = CP(splat_floats)(slopes);
+    const F8 location = CP(splat)(gradient->locations[i]);
+    // Most blocks lie between two stops.
+    if (CP(all)(is_behind)) {
+      low = location;
+      p = color;
+      s = slope;
+      continue;
+    }
+    low = CP(select)(is_behind, location, low);
+    p = CP(select_pixels)(is_behind, color, p);
+    s = CP(select_pixels)(is_behind, slope, s);
   }
   const F8 share = CP(max)(t - low, zero);
-  const F8 alpha = p.alpha + s.alpha * share;
+  if (is_opaque) {
+    return (CP(Pixels)){
+        (p.red + s.red * share) * CP_ONE, (p.green + s.green * share) * CP_ONE, (p.blue + s.blue * share) * CP_ONE,
+        CP(splat)(CP_ONE)};
+  }
+  const F8 alpha = (p.alpha + s.alpha * share) * CP_ONE;
   const CP(Pixels) mixed = {
       (p.red + s.red * share) * alpha, (p.green + s.green * share) * alpha, (p.blue + s.blue * share) * alpha, alpha};
   return mixed;
+}
+
+// Blocks of a row, premultiplied, as a row of a tile has them.
+INLINE void CP(gradient_row)(const CPGradient *gradient, const CPMap *map, int y, int from, int to, int16_t *line) {
+  // Along a row that an axial gradient crosses at a right angle nothing changes.
+  const bool is_even = gradient->type == 0 && map->xx == 0 && map->wx == 0;
+  const int end = is_even ? from + 8 : to;
+  if (gradient->is_opaque) {
+    for (int x = from; x < end; x += 8) CP(put_near)(line + x, CP(gradient_pixels)(gradient, map, x, y, true));
+  } else {
+    for (int x = from; x < end; x += 8) CP(put_near)(line + x, CP(gradient_pixels)(gradient, map, x, y, false));
+  }
+  const CP(Fixed) own = CP(take_pixels)(line + from, 8);
+  for (int x = end; x < to; x += 8) CP(replace)(line + x, own, 8);
 }

@@ -3,6 +3,8 @@
 
 #include "Vectors.h"
 
+#include "Pixels.h"
+
 #include "Coverage.h"
 
 #include "PathRows.h"
@@ -33,6 +35,8 @@ typedef struct {
   // A bit for each block that is covered at all, and for each that is covered whole.
   uint32_t some, whole;
   float coverage[CP_TILE];
+  // The same in 1/32,768.
+  int16_t shares[CP_TILE];
   // By path, the blocks that it covers in part, and their coverage.
   uint32_t path_parts[CP_PATHS];
   float path_coverage[CP_PATHS][CP_TILE];
@@ -40,48 +44,10 @@ typedef struct {
   int same_first, same_end;
 } CP(Region);
 
-// S over what is there (§2): R = S + D·(1 − Sα).
-INLINE void CP(over)(float *pixels, CP(Pixels) s, bool is_cut) {
-  if (is_cut) {
-    s.red = CP(cut)(s.red);
-    s.green = CP(cut)(s.green);
-    s.blue = CP(cut)(s.blue);
-    s.alpha = CP(cut)(s.alpha);
-  }
-  const F8 rest = CP(splat)(1) - s.alpha;
-  F8 red = s.red + CP(load)(pixels) * rest, green = s.green + CP(load)(pixels + 64) * rest;
-  F8 blue = s.blue + CP(load)(pixels + 128) * rest;
-  if (is_cut) {
-    red = CP(cut)(red);
-    green = CP(cut)(green);
-    blue = CP(cut)(blue);
-  }
-  CP(keep)(pixels, red);
-  CP(keep)(pixels + 64, green);
-  CP(keep)(pixels + 128, blue);
-  CP(keep)(pixels + 192, s.alpha + CP(load)(pixels + 192) * rest);
-}
-INLINE void CP(replace)(float *pixels, CP(Pixels) s) {
-  CP(keep)(pixels, s.red);
-  CP(keep)(pixels + 64, s.green);
-  CP(keep)(pixels + 128, s.blue);
-  CP(keep)(pixels + 192, s.alpha);
-}
-INLINE CP(Pixels) CP(times)(CP(Pixels) p, F8 factor) {
-  p.red *= factor;
-  p.green *= factor;
-  p.blue *= factor;
-  p.alpha *= factor;
-  return p;
-}
-
-INLINE CP(Pixels) CP(pixels_at)(const float *p) {
-  return (CP(Pixels)){CP(load)(p), CP(load)(p + 64), CP(load)(p + 128), CP(load)(p + 192)};
-}
 // What a surface shows from (x, y) on, its mask left out.
 INLINE CP(Pixels) CP(surface_pixels)(const CPSurface *surface, int x, int y) {
   if (surface->pixels) return CP(pixels_at)(surface->pixels + y * 256 + x);
-  const F8 alpha = CP(load)(surface->alpha + y * surface->alpha_stride + x);
+  const F8 alpha = CP(numbers)(surface->alpha + y * surface->alpha_stride + x) * (1.0f / CP_ONE);
   const CPColor *c = &surface->color;
   return (CP(Pixels)){alpha * c->red, alpha * c->green, alpha * c->blue, alpha * c->alpha};
 }
@@ -228,56 +194,83 @@ typedef struct {
   const void *paint;
   float opacity;
   bool is_cut, is_opaque;
-  CP(Pixels) color;
+  // Of a colour, and of a surface that is the coverage of one.
+  CP(Fixed) color;
   CPMap map;
+  // What all rows of an axial gradient along the rows show, else null.
+  const int16_t *columns;
   CP(ImageRows) image;
 } CP(Paint);
 
+// What a paint gives to 8 or 16 pixels of a row, as yet without coverage.
+//
+// - Parameter line: those of images and gradients.
+INLINE CP(Fixed) CP(painted)(const CP(Paint) * paint, int kind, const int16_t *line, int y, int x, int lanes) {
+  if (kind == CP(colors)) return paint->color;
+  if (kind != CP(surfaces)) return CP(take_pixels)(line + x, lanes);
+  const CPSurface *surface = paint->paint;
+  if (surface->pixels) return CP(take_pixels)(surface->pixels + y * 256 + x, lanes);
+  return CP(faded)(
+      paint->color, CP(share_of)(CP(take)(surface->alpha + y * surface->alpha_stride + x, lanes)));
+}
+
+// The same over what is there. `has_share` is a constant in each caller.
+INLINE void CP(paint_pixels)(
+    const CP(Paint) * paint, int kind, bool is_cut, int16_t *pixels, const int16_t *line, int y, int x, bool has_share,
+    W16 share, int lanes) {
+  CP(Fixed) s = CP(painted)(paint, kind, line, y, x, lanes);
+  if (kind == CP(surfaces)) {
+    const CPSurface *surface = paint->paint;
+    if (surface->mask) {
+      const W16 mask = CP(share_of)(CP(take)(surface->mask + y * surface->mask_stride + x, lanes));
+      s = CP(faded)(s, has_share ? CP(mul)(share, mask) : mask);
+      has_share = false;
+    }
+  }
+  if (has_share) s = CP(faded)(s, share);
+  CP(over)(pixels + x, s, is_cut, lanes);
+}
+
 // What a paint gives to blocks of a row. `kind` and `is_cut` are constants in each caller.
 //
-// - Parameter coverage: by pixel of the row; null where the opacity says everything.
+// - Parameter shares: by pixel of the row; null where the opacity says everything.
 INLINE void CP(paint_blocks)(
-    const CP(Paint) * paint, int kind, bool is_cut, float *pixels, int y, int from, int to, const float *coverage) {
-  const bool is_replacing = !coverage && paint->is_opaque && paint->opacity == 1 && !is_cut;
-  const F8 opacity = CP(splat)(paint->opacity);
-  if (kind == CP(colors)) {
-    const CP(Pixels) color = paint->color;
-    if (is_replacing) {
-      for (int x = from; x < to; x += 8) CP(replace)(pixels + x, color);
-    } else if (coverage) {
-      for (int x = from; x < to; x += 8) CP(over)(pixels + x, CP(times)(color, CP(load)(coverage + x)), is_cut);
-    } else {
-      const CP(Pixels) faded = CP(times)(color, opacity);
-      for (int x = from; x < to; x += 8) CP(over)(pixels + x, faded, is_cut);
-    }
-    return;
+    const CP(Paint) * paint, int kind, bool is_cut, int16_t *pixels, int y, int from, int to, const int16_t *shares) {
+  const bool is_replacing = !shares && paint->is_opaque && paint->opacity == 1 && !is_cut;
+  int16_t own[4 * CP_TILE];
+  const int16_t *line = own;
+  if (kind == CP(gradients) && paint->columns) {
+    line = paint->columns;
+  } else if (kind == CP(images) || kind == CP(gradients)) {
+    int16_t *target = is_replacing ? pixels : own;
+    if (kind == CP(images)) CP(image_row)(&paint->image, y, from, to, target);
+    else CP(gradient_row)(paint->paint, &paint->map, y, from, to, target);
+    if (is_replacing) return;
   }
-  if (kind == CP(images) && is_replacing) {
-    CP(image_row)(&paint->image, y, from, to, pixels);
-    return;
-  }
-  float line[4 * CP_TILE];
-  if (kind == CP(images)) CP(image_row)(&paint->image, y, from, to, line);
-  for (int x = from; x < to; x += 8) {
-    F8 own = coverage ? CP(load)(coverage + x) : opacity;
-    CP(Pixels) s;
-    if (kind == CP(gradients)) {
-      s = CP(gradient_pixels)(paint->paint, &paint->map, x, y);
-    } else if (kind == CP(images)) {
-      s = CP(pixels_at)(line + x);
-    } else {
-      const CPSurface *surface = paint->paint;
-      s = CP(surface_pixels)(surface, x, y);
-      if (surface->mask) own *= CP(load)(surface->mask + y * surface->mask_stride + x);
+  int x = from;
+  if (is_replacing) {
+    for (; x + 16 <= to; x += 16) CP(replace)(pixels + x, CP(painted)(paint, kind, line, y, x, 16), 16);
+    if (x < to) CP(replace)(pixels + x, CP(painted)(paint, kind, line, y, x, 8), 8);
+  } else if (shares) {
+    for (; x + 16 <= to; x += 16) {
+      CP(paint_pixels)(paint, kind, is_cut, pixels, line, y, x, true, CP(take)(shares + x, 16), 16);
     }
-    if (is_replacing) CP(replace)(pixels + x, s);
-    else CP(over)(pixels + x, CP(times)(s, own), is_cut);
+    if (x < to) CP(paint_pixels)(paint, kind, is_cut, pixels, line, y, x, true, CP(take)(shares + x, 8), 8);
+  } else if (paint->opacity == 1) {
+    for (; x + 16 <= to; x += 16) {
+      CP(paint_pixels)(paint, kind, is_cut, pixels, line, y, x, false, CP(splat16)(0), 16);
+    }
+    if (x < to) CP(paint_pixels)(paint, kind, is_cut, pixels, line, y, x, false, CP(splat16)(0), 8);
+  } else {
+    const W16 share = CP(splat_share)(paint->opacity);
+    for (; x + 16 <= to; x += 16) CP(paint_pixels)(paint, kind, is_cut, pixels, line, y, x, true, share, 16);
+    if (x < to) CP(paint_pixels)(paint, kind, is_cut, pixels, line, y, x, true, share, 8);
   }
 }
 INLINE void CP(paint_row)(
-    const CP(Paint) * paint, int kind, float *pixels, int y, int from, int to, const float *coverage) {
-  if (paint->is_cut) CP(paint_blocks)(paint, kind, true, pixels, y, from, to, coverage);
-  else CP(paint_blocks)(paint, kind, false, pixels, y, from, to, coverage);
+    const CP(Paint) * paint, int kind, int16_t *pixels, int y, int from, int to, const int16_t *shares) {
+  if (paint->is_cut) CP(paint_blocks)(paint, kind, true, pixels, y, from, to, shares);
+  else CP(paint_blocks)(paint, kind, false, pixels, y, from, to, shares);
 }
 
 // One command on one tile.
@@ -294,7 +287,10 @@ INLINE void CP(draw)(const CPTile *tile, const CPRegion *region, CP(Paint) * pai
       if (!has_pixels) continue;
       first = __builtin_ctz(set.some) * 8;
       end = (32 - __builtin_clz(set.some)) * 8;
-      if (set.whole != set.some) CP(cover_row)(&set, y, first, end);
+      if (set.whole != set.some) {
+        CP(cover_row)(&set, y, first, end);
+        for (int x = first; x < end; x += 8) *(W8U *)(set.shares + x) = CP(share)(CP(load)(set.coverage + x));
+      }
       // Where nothing is gained by knowing which blocks are covered whole, a row is painted at one
       // go.
       if (kind != CP(colors) && !paint->is_opaque && set.whole != set.some) {
@@ -303,7 +299,7 @@ INLINE void CP(draw)(const CPTile *tile, const CPRegion *region, CP(Paint) * pai
       }
     }
     if (!has_pixels) continue;
-    float *pixels = tile->pixels + y * 256;
+    int16_t *pixels = tile->pixels + y * 256;
     // Blocks side by side that are alike.
     for (int x = first; x < end;) {
       const uint32_t some = set.some >> (x >> 3), whole = set.whole >> (x >> 3);
@@ -313,7 +309,7 @@ INLINE void CP(draw)(const CPTile *tile, const CPRegion *region, CP(Paint) * pai
       }
       const uint32_t same = whole & 1 ? whole : some & ~whole;
       const int next = x + __builtin_ctz(~same) * 8;
-      CP(paint_row)(paint, kind, pixels, y, x, next, whole & 1 ? NULL : set.coverage);
+      CP(paint_row)(paint, kind, pixels, y, x, next, whole & 1 ? NULL : set.shares);
       x = next;
     }
   }
@@ -321,7 +317,7 @@ INLINE void CP(draw)(const CPTile *tile, const CPRegion *region, CP(Paint) * pai
 
 static void CP(color)(const CPTile *tile, const CPRegion *region, const CPColor *c) {
   CP(Paint) paint;
-  paint.color = (CP(Pixels)){CP(splat)(c->red), CP(splat)(c->green), CP(splat)(c->blue), CP(splat)(c->alpha)};
+  paint.color = CP(splat_color)(c);
   paint.is_opaque = c->alpha == 1;
   CP(draw)(tile, region, &paint, CP(colors));
 }
@@ -334,6 +330,13 @@ static void CP(gradient)(const CPTile *tile, const CPRegion *region, const CPGra
   paint.paint = gradient;
   paint.map = map;
   paint.is_opaque = gradient->is_opaque;
+  paint.columns = NULL;
+  int16_t columns[4 * CP_TILE];
+  if (gradient->type == 0 && map.xy == 0 && map.wx == 0 && map.wy == 0) {
+    const int from = region->min_x & ~7, to = (region->max_x + 7) & ~7;
+    CP(gradient_row)(gradient, &map, 0, from, to, columns);
+    paint.columns = columns;
+  }
   CP(draw)(tile, region, &paint, CP(gradients));
 }
 static void CP(image)(const CPTile *tile, const CPRegion *region, const CPImage *image) {
@@ -345,6 +348,7 @@ static void CP(image)(const CPTile *tile, const CPRegion *region, const CPImage 
 static void CP(surface)(const CPTile *tile, const CPRegion *region, const CPSurface *surface) {
   CP(Paint) paint;
   paint.paint = surface;
+  if (!surface->pixels) paint.color = CP(splat_color)(&surface->color);
   paint.is_opaque = false;
   CP(draw)(tile, region, &paint, CP(surfaces));
 }
@@ -382,35 +386,57 @@ static void CP(path_coverage)(const CPTile *tile, const CPPathRows *rows, float 
 }
 
 static void CP(clear)(const CPTile *tile, const CPColor *color) {
-  const CP(Pixels) p = {CP(splat)(color->red), CP(splat)(color->green), CP(splat)(color->blue), CP(splat)(color->alpha)};
+  const CP(Fixed) p = CP(splat_color)(color);
   for (int y = tile->min_y; y < tile->max_y; y++) {
-    float *row = tile->pixels + y * 256;
-    for (int x = tile->min_x & ~7; x < tile->max_x; x += 8) CP(replace)(row + x, p);
+    int16_t *row = tile->pixels + y * 256;
+    int x = tile->min_x & ~7;
+    for (; x + 16 <= tile->max_x; x += 16) CP(replace)(row + x, p, 16);
+    for (; x < tile->max_x; x += 8) CP(replace)(row + x, p, 8);
   }
 }
 
-// Rounded to 0…255; what is not a number becomes 0.
-INLINE I8 CP(bytes)(F8 x) {
-  return CP(ints)(CP(min)(CP(max)(x * 255.0f + 0.5f, CP(splat)(0.5f)), CP(splat)(255.5f)));
+static void CP(unpack)(const int16_t *numbers, int32_t count, float *floats) {
+  int32_t x = 0;
+  for (; x + 8 <= count; x += 8) CP(keep)(floats + x, CP(numbers)(numbers + x));
+  for (; x < count; x++) floats[x] = numbers[x];
+}
+static void CP(pack)(const float *floats, int32_t count, int16_t *numbers) {
+  int32_t x = 0;
+  for (; x + 8 <= count; x += 8) *(W8U *)(numbers + x) = CP(rounded)(CP(load)(floats + x));
+  for (; x < count; x++) numbers[x] = CP(rounded_number)(floats[x]);
+}
+
+// Sixteen or eight pixels as bytes, from the first of `p` on; the rows of red and blue are told.
+INLINE void CP(bytes_at)(const int16_t *p, int first, int last, int lanes, I8 pixels[2]) {
+  const W16 a = CP(bytes)(CP(take)(p + first, lanes)), b = CP(bytes)(CP(take)(p + last, lanes));
+  const W16 low = a | CP(bytes)(CP(take)(p + 64, lanes)) << 8;
+  const W16 high = b | CP(bytes)(CP(take)(p + 192, lanes)) << 8;
+  pixels[0] = (I8)__builtin_shufflevector(low, high, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+  pixels[1] = (I8)__builtin_shufflevector(low, high, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
 }
 
 // A row of the wanted pixels.
-INLINE void CP(store_row)(const float *p, int min_x, int max_x, uint8_t *row, int first, int last) {
+INLINE void CP(store_row)(const int16_t *p, int min_x, int max_x, uint8_t *row, int first, int last) {
   const bool is_aligned = ((uintptr_t)row & 31) == 0;
-  for (int x = min_x & ~7; x < max_x; x += 8) {
-    const I8 a = CP(bytes)(CP(load)(p + x + first)), b = CP(bytes)(CP(load)(p + x + last));
-    const I8 green = CP(bytes)(CP(load)(p + x + 64)) << 8, alpha = CP(bytes)(CP(load)(p + x + 192)) << 24;
-    const I8 pixels = (a | green) | (b << 16 | alpha);
-    if (x >= min_x && x + 8 <= max_x) {
-      // They are not read soon; past the caches nothing is fetched that is overwritten.
-      if (is_aligned) __builtin_nontemporal_store(pixels, (I8 *)(row + (ptrdiff_t)x * 4));
-      else memcpy(row + (ptrdiff_t)x * 4, &pixels, 32);
+  I8 pixels[2];
+  for (int x = min_x & ~7; x < max_x;) {
+    if (x >= min_x && x + 16 <= max_x) {
+      CP(bytes_at)(p + x, first, last, 16, pixels);
+      for (int i = 0; i < 2; i++) {
+        uint8_t *place = row + (ptrdiff_t)(x + 8 * i) * 4;
+        // They are not read soon; past the caches nothing is fetched that is overwritten.
+        if (is_aligned) __builtin_nontemporal_store(pixels[i], (I8 *)place);
+        else memcpy(place, &pixels[i], 32);
+      }
+      x += 16;
       continue;
     }
+    CP(bytes_at)(p + x, first, last, 8, pixels);
     for (int i = 0; i < 8; i++) {
-      const int32_t pixel = pixels[i];
+      const int32_t pixel = pixels[0][i];
       if (x + i >= min_x && x + i < max_x) memcpy(row + (ptrdiff_t)(x + i) * 4, &pixel, 4);
     }
+    x += 8;
   }
 }
 
@@ -424,6 +450,6 @@ static void CP(store)(const CPTile *tile, uint8_t *target, ptrdiff_t bytes_per_r
 
 static const CPKernels CP(kernels) = {
     CP(color), CP(gradient), CP(image), CP(surface), CP(blend), CP(filter), CP(bright), CP(add_light),
-    CP(squares), CP(sum), CP(add), CP(halve), CP(double_),
+    CP(squares), CP(unpack), CP(pack), CP(sum), CP(add), CP(halve), CP(double_),
     CP(cover), CP(path), CP(path_coverage), CP(box_shadow), CP(clear), CP(store),
 };

@@ -9,6 +9,7 @@
 #pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
 
 #define CP(name) name##_avx2
+#define CP_IS_AVX2 1
 
 #include "Kernels.h"
 

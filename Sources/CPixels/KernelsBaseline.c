@@ -5,6 +5,7 @@
 #include "Types.h"
 
 #define CP(name) name##_baseline
+#define CP_IS_AVX2 0
 
 #include "Kernels.h"
 

@@ -25,7 +25,7 @@ static inline int64_t whole(double x) {
 }
 
 // To the grid of heights: sums of heights are then exact, and a polygon's cancel.
-static inline double snapped(double y) { return (double)whole(y * CP_ONE + 0.5) / CP_ONE; }
+static inline double snapped(double y) { return (double)whole(y * CP_PIXEL + 0.5) / CP_PIXEL; }
 
 static inline double limited(double x, double low, double high) { return x > low ? (x < high ? x : high) : low; }
 
@@ -56,8 +56,8 @@ static int32_t add_edge(CPBins *bins, CPPathTile *tile, double x0, double y0, do
   }
   const int32_t index = (int32_t)bins->edge_count++;
   const CPEdge edge = {
-      (int32_t)limited(x0 * CP_ONE + 0.5, 0, CP_SIDE), (int32_t)limited(y0 * CP_ONE + 0.5, 0, CP_SIDE),
-      (int32_t)limited(x1 * CP_ONE + 0.5, 0, CP_SIDE), (int32_t)limited(y1 * CP_ONE + 0.5, 0, CP_SIDE), flags, -1};
+      (int32_t)limited(x0 * CP_PIXEL + 0.5, 0, CP_SIDE), (int32_t)limited(y0 * CP_PIXEL + 0.5, 0, CP_SIDE),
+      (int32_t)limited(x1 * CP_PIXEL + 0.5, 0, CP_SIDE), (int32_t)limited(y1 * CP_PIXEL + 0.5, 0, CP_SIDE), flags, -1};
   bins->edges[index] = edge;
   if (tile->first < 0) tile->first = index;
   else bins->edges[tile->last].next = index;

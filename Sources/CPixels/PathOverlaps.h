@@ -40,8 +40,8 @@ static bool CP(add_row_edge)(CPPathRows *rows, size_t index, CPRowEdge edge) {
 
 // The parts of a tile's edges in a row, and what crosses its left end; −1 without memory.
 static int CP(find_row_edges)(CPPathRows *rows, const CPBins *bins, const CPPathTile *tile, int row) {
-  const int32_t top = row << CP_FRACTION, bottom = top + CP_ONE;
-  const float scale = 1.0f / CP_ONE;
+  const int32_t top = row << CP_FRACTION, bottom = top + CP_PIXEL;
+  const float scale = 1.0f / CP_PIXEL;
   size_t count = 0;
   for (int32_t index = tile->first; index >= 0; index = bins->edges[index].next) {
     const CPEdge *edge = &bins->edges[index];
@@ -71,7 +71,7 @@ static int CP(find_row_edges)(CPPathRows *rows, const CPBins *bins, const CPPath
 
 // Rows of more edges are cut no finer than this: what begins, ends or crosses another within a slab
 // is then taken as it is in the slab's middle.
-enum { CP(few_edges) = 24, CP(many_edges) = 512, CP(least_slab) = CP_ONE / 128, CP(least_dense_slab) = CP_ONE / 32 };
+enum { CP(few_edges) = 24, CP(many_edges) = 512, CP(least_slab) = CP_PIXEL / 128, CP(least_dense_slab) = CP_PIXEL / 32 };
 
 static int CP(compare_edges)(const void *a, const void *b) {
   const CPRowEdge *first = a, *second = b;
@@ -164,7 +164,7 @@ static void CP(resolve_row)(CPPathRows *rows, const CPBins *bins, const CPPathTi
     }
   }
   const int base = rows->winding[row];
-  const int32_t bottom = top + CP_ONE;
+  const int32_t bottom = top + CP_PIXEL;
   const int32_t least = edge_count > CP(many_edges) ? CP(least_dense_slab) : edge_count > CP(few_edges) ? CP(least_slab) : 1;
   int count = 0, next = 0;
   for (int32_t from = top, to; from < bottom; from = to) {

@@ -172,10 +172,10 @@ static void CP(leave_chain)(CP(PathWalk) * walk, int flags, float x) {
 INLINE void CP(cross_left)(CPPathRows *rows, int32_t y, int change) {
   const int row = y >> CP_FRACTION;
   if (row >= CP_TILE) return;
-  const int32_t part = (CP_ONE - (y & (CP_ONE - 1))) << (24 - CP_FRACTION);
+  const int32_t part = (CP_PIXEL - (y & (CP_PIXEL - 1))) << (24 - CP_FRACTION);
   CP(add_to)(&rows->carry[row], change * part);
   // The rows below are summed up afterwards.
-  const int below = (y + CP_ONE - 1) >> CP_FRACTION;
+  const int below = (y + CP_PIXEL - 1) >> CP_FRACTION;
   if (below < CP_TILE) rows->winding[below] += change;
   if (row + 1 < CP_TILE) CP(add_to)(&rows->carry[row + 1], change * (CP_WHOLE - part));
 }
@@ -185,10 +185,10 @@ static void CP(add_edge)(CP(PathWalk) * walk, const CPEdge *edge) {
   const int flags = edge->flags;
   if (flags & CP_EDGE_FROM_LEFT) CP(cross_left)(rows, edge->y0, -1);
   if (flags & CP_EDGE_TO_LEFT) CP(cross_left)(rows, edge->y1, 1);
-  const float scale = 1.0f / CP_ONE;
+  const float scale = 1.0f / CP_PIXEL;
   const float x0 = (float)edge->x0 * scale, x1 = (float)edge->x1 * scale;
   const int direction = edge->y1 > edge->y0 ? 1 : -1;
-  const bool starts_at_boundary = (edge->y0 & (CP_ONE - 1)) == 0, ends_at_boundary = (edge->y1 & (CP_ONE - 1)) == 0;
+  const bool starts_at_boundary = (edge->y0 & (CP_PIXEL - 1)) == 0, ends_at_boundary = (edge->y1 & (CP_PIXEL - 1)) == 0;
   const bool is_level = edge->y0 == edge->y1, is_down = direction > 0;
   if (is_level && starts_at_boundary) return;
   // From top to bottom.
@@ -216,7 +216,7 @@ static void CP(add_edge)(CP(PathWalk) * walk, const CPEdge *edge) {
   if (first == last) {
     CP(extend_run)(&walk->run, x0, x1, direction);
     float slope = 0;
-    if ((int)top_x != (int)bottom_x) slope = (float)(bottom - top) * (float)(CP_WHOLE / CP_ONE) / width;
+    if ((int)top_x != (int)bottom_x) slope = (float)(bottom - top) * (float)(CP_WHOLE / CP_PIXEL) / width;
     CP(add_area)(rows, first, direction * ((bottom - top) << (24 - CP_FRACTION)), top_x, bottom_x, slope);
     if (ends_at_boundary) CP(end_run)(walk, is_down ? CP(bottom_end) : CP(top_end), x1);
     return;
@@ -311,7 +311,7 @@ static int32_t CP(path)(const CPTile *tile, const CPBins *bins, CPPathRows *rows
     if (!(edge->flags & CP_EDGE_JOINED)) CP(leave_chain)(&walk, flags, x);
     CP(add_edge)(&walk, edge);
     flags = edge->flags;
-    x = (float)edge->x1 * (1.0f / CP_ONE);
+    x = (float)edge->x1 * (1.0f / CP_PIXEL);
   }
   CP(leave_chain)(&walk, flags, x);
   int32_t carry = (int32_t)((uint32_t)own->winding * (uint32_t)CP_WHOLE), winding = own->winding;

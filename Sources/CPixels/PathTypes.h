@@ -6,7 +6,7 @@
 #include "CPixels.h"
 
 /// Positions in a tile have 16 fraction bits, 0…64.
-enum { CP_FRACTION = 16, CP_ONE = 1 << CP_FRACTION, CP_SIDE = CP_TILE << CP_FRACTION };
+enum { CP_FRACTION = 16, CP_PIXEL = 1 << CP_FRACTION, CP_SIDE = CP_TILE << CP_FRACTION };
 
 /// Full coverage in sums of areas.
 enum { CP_WHOLE = 1 << 24 };

@@ -1,9 +1,5 @@
 // Images (rendering rules §10), 8 pixels at a time.
 
-typedef struct {
-  F8 red, green, blue, alpha;
-} CP(Pixels);
-
 INLINE CP(Pixels) CP(mixed)(CP(Pixels) a, CP(Pixels) b, F8 share) {
   a.red += (b.red - a.red) * share;
   a.green += (b.green - a.green) * share;
@@ -12,11 +8,6 @@ INLINE CP(Pixels) CP(mixed)(CP(Pixels) a, CP(Pixels) b, F8 share) {
   return a;
 }
 
-// Finite half floats, exactly: the exponent is moved to where single precision has it.
-INLINE F8 CP(halves)(I8 bits) {
-  const F8 size = (F8)((bits & 0x7FFF) << 13) * 0x1p112f;
-  return (F8)((I8)size | ((bits & 0x8000) << 16));
-}
 INLINE CP(Pixels) CP(from_bytes)(I8 texels) {
   CP(Pixels) p;
   p.red = CP(floats)(texels & 0xFF);
@@ -25,34 +16,37 @@ INLINE CP(Pixels) CP(from_bytes)(I8 texels) {
   p.alpha = CP(floats)((I8)((U8)texels >> 24));
   return p;
 }
-INLINE CP(Pixels) CP(from_halves)(I8 red_green, I8 blue_alpha) {
+// Texels of 16 bits a component.
+INLINE CP(Pixels) CP(from_words)(I8 red_green, I8 blue_alpha) {
   CP(Pixels) p;
-  p.red = CP(halves)(red_green & 0xFFFF);
-  p.green = CP(halves)((I8)((U8)red_green >> 16));
-  p.blue = CP(halves)(blue_alpha & 0xFFFF);
-  p.alpha = CP(halves)((I8)((U8)blue_alpha >> 16));
+  p.red = CP(floats)((I8)((U8)red_green << 16) >> 16);
+  p.green = CP(floats)(red_green >> 16);
+  p.blue = CP(floats)((I8)((U8)blue_alpha << 16) >> 16);
+  p.alpha = CP(floats)(blue_alpha >> 16);
   return p;
 }
+// What a texel's numbers are multiplied by to become 0…1.
+INLINE float CP(texel_scale)(const CPTexels *texels) { return texels->is_wide ? 1.0f / CP_ONE : 1.0f / 255; }
 
 // A texel and the one to its right, for 8 places of a row's texels.
-INLINE void CP(pairs_of_bytes)(const uint8_t *texels, const int32_t *index, CP(Pixels) * left, CP(Pixels) * right) {
+INLINE void CP(pairs_of_texels)(const uint8_t *texels, const int32_t *index, I8 *left, I8 *right) {
   uint64_t words[8];
   for (int i = 0; i < 8; i++) memcpy(&words[i], texels + (size_t)(uint32_t)index[i] * 4, 8);
   const L4 a = {(int64_t)words[0], (int64_t)words[1], (int64_t)words[2], (int64_t)words[3]};
   const L4 b = {(int64_t)words[4], (int64_t)words[5], (int64_t)words[6], (int64_t)words[7]};
-  *left = CP(from_bytes)(__builtin_shufflevector((I8)a, (I8)b, 0, 2, 4, 6, 8, 10, 12, 14));
-  *right = CP(from_bytes)(__builtin_shufflevector((I8)a, (I8)b, 1, 3, 5, 7, 9, 11, 13, 15));
+  *left = __builtin_shufflevector((I8)a, (I8)b, 0, 2, 4, 6, 8, 10, 12, 14);
+  *right = __builtin_shufflevector((I8)a, (I8)b, 1, 3, 5, 7, 9, 11, 13, 15);
 }
 INLINE CP(Pixels) CP(texels_of_bytes)(const uint8_t *texels, const int32_t *index) {
   int32_t w[8];
   for (int i = 0; i < 8; i++) memcpy(&w[i], texels + (size_t)(uint32_t)index[i] * 4, 4);
   return CP(from_bytes)((I8){w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7]});
 }
-INLINE CP(Pixels) CP(texels_of_halves)(const uint8_t *texels, const int32_t *index, int next) {
+INLINE CP(Pixels) CP(texels_of_words)(const uint8_t *texels, const int32_t *index, int next) {
   int64_t w[8];
   for (int i = 0; i < 8; i++) memcpy(&w[i], texels + ((size_t)(uint32_t)index[i] + (size_t)next) * 8, 8);
   const L4 a = {w[0], w[1], w[2], w[3]}, b = {w[4], w[5], w[6], w[7]};
-  return CP(from_halves)(
+  return CP(from_words)(
       __builtin_shufflevector((I8)a, (I8)b, 0, 2, 4, 6, 8, 10, 12, 14),
       __builtin_shufflevector((I8)a, (I8)b, 1, 3, 5, 7, 9, 11, 13, 15));
 }
@@ -74,7 +68,7 @@ INLINE I8 CP(axis)(F8 place, double base, double low, double high, bool is_neare
 // The whole number from which places are counted.
 INLINE double CP(base)(double place, double low, double high) { return CP(whole)(CP(limited)(place, low, high)); }
 
-// Texels at 8 places, before the tint; bytes as 0…255. `u` and `v` count from `base_u`, `base_v`.
+// Texels at 8 places, before the tint and the scale. `u` and `v` count from `base_u`, `base_v`.
 INLINE CP(Pixels) CP(sampled)(const CPLevel *level, F8 u, F8 v, double base_u, double base_v) {
   const CPTexels *texels = &level->texels;
   F8 share_u, share_v;
@@ -84,18 +78,20 @@ INLINE CP(Pixels) CP(sampled)(const CPLevel *level, F8 u, F8 v, double base_u, d
   int32_t index[8], below[8];
   *(I8U *)index = places;
   *(I8U *)below = places + texels->stride;
-  if (!texels->is_half) {
+  if (!texels->is_wide) {
     if (level->nearest_u && level->nearest_v) return CP(texels_of_bytes)(texels->texels, index);
-    CP(Pixels) a, b, c, d;
-    CP(pairs_of_bytes)(texels->texels, index, &a, &b);
-    CP(pairs_of_bytes)(texels->texels, below, &c, &d);
-    return CP(mixed)(CP(mixed)(a, b, share_u), CP(mixed)(c, d, share_u), share_v);
+    I8 a, b, c, d;
+    CP(pairs_of_texels)(texels->texels, index, &a, &b);
+    CP(pairs_of_texels)(texels->texels, below, &c, &d);
+    return CP(mixed)(
+        CP(mixed)(CP(from_bytes)(a), CP(from_bytes)(b), share_u),
+        CP(mixed)(CP(from_bytes)(c), CP(from_bytes)(d), share_u), share_v);
   }
-  const CP(Pixels) a = CP(texels_of_halves)(texels->texels, index, 0);
+  const CP(Pixels) a = CP(texels_of_words)(texels->texels, index, 0);
   if (level->nearest_u && level->nearest_v) return a;
-  const CP(Pixels) b = CP(texels_of_halves)(texels->texels, index, 1);
-  const CP(Pixels) c = CP(texels_of_halves)(texels->texels, below, 0);
-  const CP(Pixels) d = CP(texels_of_halves)(texels->texels, below, 1);
+  const CP(Pixels) b = CP(texels_of_words)(texels->texels, index, 1);
+  const CP(Pixels) c = CP(texels_of_words)(texels->texels, below, 0);
+  const CP(Pixels) d = CP(texels_of_words)(texels->texels, below, 1);
   return CP(mixed)(CP(mixed)(a, b, share_u), CP(mixed)(c, d, share_u), share_v);
 }
 
@@ -128,8 +124,7 @@ INLINE void CP(put)(CP(Pixels) * p, CP(Pixels) one, int i) {
 INLINE CP(Pixels) CP(sampled_alone)(const CPLevel *level, double u, double v) {
   const double base_u = CP(base)(u, level->low_u, level->high_u), base_v = CP(base)(v, level->low_v, level->high_v);
   const F8 du = CP(splat)((float)(u - base_u)), dv = CP(splat)((float)(v - base_v));
-  const CP(Pixels) p = CP(sampled)(level, du, dv, base_u, base_v);
-  return level->texels.is_half ? p : CP(scaled)(p, 1.0f / 255);
+  return CP(scaled)(CP(sampled)(level, du, dv, base_u, base_v), CP(texel_scale)(&level->texels));
 }
 
 // Pixels whose filter and mip level are each its own.
@@ -209,10 +204,11 @@ INLINE CP(Pixels) CP(tinted)(CP(Pixels) p, const CPColor *tint, float scale) {
 INLINE CP(Pixels) CP(image_pixels)(const CPImage *image, double x, double y) {
   if (image->filter) return CP(tinted)(CP(filtered)(image, x, y), &image->tint, 1);
   CP(Pixels) p = CP(level_pixels)(image, &image->levels[0], x, y);
-  float scale = image->levels[0].texels.is_half ? 1 : 1.0f / 255;
+  float scale = CP(texel_scale)(&image->levels[0].texels);
   if (image->fraction > 0) {
     const CP(Pixels) other = CP(level_pixels)(image, &image->levels[1], x, y);
-    p = CP(mixed)(CP(scaled)(p, scale), CP(scaled)(other, image->levels[1].texels.is_half ? 1 : 1.0f / 255), CP(splat)(image->fraction));
+    const float other_scale = CP(texel_scale)(&image->levels[1].texels);
+    p = CP(mixed)(CP(scaled)(p, scale), CP(scaled)(other, other_scale), CP(splat)(image->fraction));
     scale = 1;
   }
   return CP(tinted)(p, &image->tint, scale);
@@ -262,30 +258,52 @@ static CP(Alignment) CP(alignment)(const CPImage *image, const CPLevel *level) {
   return a;
 }
 
-// Eight texels of a row.
-INLINE CP(Pixels) CP(texels_from)(const CPTexels *texels, int column, int row) {
+// Eight texels of a row, of 16 bits a component.
+INLINE CP(Pixels) CP(words_from)(const CPTexels *texels, int column, int row) {
   const size_t place = (size_t)row * (size_t)texels->stride + (size_t)column;
-  if (!texels->is_half) return CP(from_bytes)(*(const I8U *)((const uint8_t *)texels->texels + place * 4));
   const I8U *pair = (const I8U *)((const uint8_t *)texels->texels + place * 8);
   const I8 a = pair[0], b = pair[1];
-  return CP(from_halves)(
+  return CP(from_words)(
       __builtin_shufflevector(a, b, 0, 2, 4, 6, 8, 10, 12, 14),
       __builtin_shufflevector(a, b, 1, 3, 5, 7, 9, 11, 13, 15));
 }
-INLINE CP(Pixels) CP(aligned_pixels)(const CPTexels *texels, const CP(Alignment) * alignment, int column, int row) {
-  const CP(Pixels) own = CP(texels_from)(texels, column, row);
+INLINE CP(Pixels) CP(aligned_words)(const CPTexels *texels, const CP(Alignment) * alignment, int column, int row) {
+  const CP(Pixels) own = CP(words_from)(texels, column, row);
   if (alignment->is_whole) return own;
   const F8 share_u = CP(splat)(alignment->share_u), share_v = CP(splat)(alignment->share_v);
-  const CP(Pixels) above = CP(mixed)(own, CP(texels_from)(texels, column + 1, row), share_u);
+  const CP(Pixels) above = CP(mixed)(own, CP(words_from)(texels, column + 1, row), share_u);
   const CP(Pixels) below = CP(mixed)(
-      CP(texels_from)(texels, column, row + 1), CP(texels_from)(texels, column + 1, row + 1), share_u);
+      CP(words_from)(texels, column, row + 1), CP(words_from)(texels, column + 1, row + 1), share_u);
   return CP(mixed)(above, below, share_v);
+}
+
+// Red and blue ones, and green and alpha ones, of 8 pixels side by side (`Pixels.h`).
+typedef struct {
+  W16 even, odd;
+} CP(Bytes);
+
+INLINE CP(Bytes) CP(bytes_of)(I8 texels) { return (CP(Bytes)){CP(even_bytes)(texels), CP(odd_bytes)(texels)}; }
+INLINE CP(Bytes) CP(mixed_bytes)(CP(Bytes) a, CP(Bytes) b, W16 share) {
+  return (CP(Bytes)){a.even + CP(mul)(b.even - a.even, share), a.odd + CP(mul)(b.odd - a.odd, share)};
+}
+INLINE CP(Bytes) CP(bytes_from)(const CPTexels *texels, int column, int row) {
+  const size_t place = (size_t)row * (size_t)texels->stride + (size_t)column;
+  return CP(bytes_of)(*(const I8U *)((const uint8_t *)texels->texels + place * 4));
+}
+INLINE CP(Bytes) CP(aligned_bytes)(const CPTexels *texels, const CP(Alignment) * alignment, int column, int row) {
+  const CP(Bytes) own = CP(bytes_from)(texels, column, row);
+  if (alignment->is_whole) return own;
+  const W16 share_u = CP(splat_share)(alignment->share_u), share_v = CP(splat_share)(alignment->share_v);
+  const CP(Bytes) above = CP(mixed_bytes)(own, CP(bytes_from)(texels, column + 1, row), share_u);
+  const CP(Bytes) below = CP(mixed_bytes)(
+      CP(bytes_from)(texels, column, row + 1), CP(bytes_from)(texels, column + 1, row + 1), share_u);
+  return CP(mixed_bytes)(above, below, share_v);
 }
 
 // A tile's rows are short and far from one another: no processor guesses the next one.
 INLINE void CP(prefetch_row)(const CPTexels *texels, int from, int to, int row) {
   if (row >= texels->height) return;
-  const ptrdiff_t size = texels->is_half ? 8 : 4;
+  const ptrdiff_t size = texels->is_wide ? 8 : 4;
   const char *line = (const char *)texels->texels + (ptrdiff_t)row * texels->stride * size;
   for (ptrdiff_t place = from * size; place < to * size; place += 64) __builtin_prefetch(line + place);
 }
@@ -294,6 +312,9 @@ INLINE void CP(prefetch_row)(const CPTexels *texels, int from, int to, int row) 
 typedef struct {
   CPImage image;
   CP(Alignment) alignment;
+  // Whether bytes are mixed and tinted as 16-bit numbers: the tint is less than 2.
+  bool is_narrow;
+  CP(Fixed) tint;
   // Whether all pixels are mixed from four texels of the first level, a byte a component. If so:
   bool is_linear;
   // Places are counted from a texel that none of the tile's lies before, so that nothing is lost in
@@ -302,7 +323,6 @@ typedef struct {
   double u0, uy, v0, vy;
   float ux, vx, wx;
   F8 low_u, high_u, low_v, high_v;
-  CP(Pixels) tint;
 } CP(ImageRows);
 
 // The first texel of those that a tile shows along one axis.
@@ -338,12 +358,14 @@ static void CP(set_linear)(CP(ImageRows) * set) {
   set->high_u = CP(splat)((float)(level->high_u - base_u));
   set->low_v = CP(splat)((float)(level->low_v - base_v));
   set->high_v = CP(splat)((float)(level->high_v - base_v));
-  const CPColor *tint = &image->tint;
-  const float scale = 1.0f / 255;
-  set->tint.red = CP(splat)(tint->red * scale);
-  set->tint.green = CP(splat)(tint->green * scale);
-  set->tint.blue = CP(splat)(tint->blue * scale);
-  set->tint.alpha = CP(splat)(tint->alpha * scale);
+}
+
+// A component's factor: from 255 · 128 to 16,384.
+INLINE bool CP(set_tint)(float tint, W16 *factor) {
+  const float own = tint * 16448;
+  if (!(own > -32767 && own < 32767)) return false;
+  *factor = CP(splat16)(CP(rounded_number)(own));
+  return true;
 }
 
 static void CP(set_image)(CP(ImageRows) * set, const CPImage *image, const CPTile *tile) {
@@ -358,48 +380,76 @@ static void CP(set_image)(CP(ImageRows) * set, const CPImage *image, const CPTil
   }
   const CPLevel *level = &own->levels[0];
   set->alignment = CP(alignment)(own, level);
-  set->is_linear = !set->alignment.is_aligned && !own->filter && !(own->fraction > 0) && !level->texels.is_half
+  const CPColor *tint = &own->tint;
+  set->is_narrow = !level->texels.is_wide && CP(set_tint)(tint->red, &set->tint.red)
+      && CP(set_tint)(tint->green, &set->tint.green) && CP(set_tint)(tint->blue, &set->tint.blue)
+      && CP(set_tint)(tint->alpha, &set->tint.alpha);
+  set->is_linear = set->is_narrow && !set->alignment.is_aligned && !own->filter && !(own->fraction > 0)
       && !level->nearest_u && !level->nearest_v;
   if (set->is_linear) CP(set_linear)(set);
 }
 
-// Blocks of a row whose pixels are mixed from four texels of one level, a byte a component.
-// `is_projective` is a constant in each caller.
-INLINE void CP(linear_row)(const CP(ImageRows) * set, int y, int from, int to, bool is_projective, float *line) {
+// Eight or sixteen pixels from bytes, tinted.
+INLINE void CP(put_bytes)(const CP(ImageRows) * set, CP(Bytes) low, CP(Bytes) high, int lanes, int16_t *line) {
+  CP(Fixed) p = CP(planes)(low.even, low.odd, high.even, high.odd);
+  p.red = CP(mul)(p.red, set->tint.red);
+  p.green = CP(mul)(p.green, set->tint.green);
+  p.blue = CP(mul)(p.blue, set->tint.blue);
+  p.alpha = CP(mul)(p.alpha, set->tint.alpha);
+  CP(replace)(line, p, lanes);
+}
+
+// Both halves of 8 words.
+INLINE W16 CP(shares)(F8 share) {
+  const I8 own = CP(ints)(CP(min)(share * 32768.0f + 0.5f, CP(splat)(32767)));
+  return (W16)(own | own << 16);
+}
+
+// Eight pixels mixed from four texels of one level, a byte a component. `is_projective` is a
+// constant in each caller.
+INLINE CP(Bytes) CP(linear_bytes)(const CP(ImageRows) * set, F8 u, F8 v, F8 w, int x, bool is_projective) {
   const int32_t stride = set->image.levels[0].texels.stride;
-  const uint8_t *texels = set->texels, *below = set->below;
-  const F8 start_u = CP(splat)((float)(set->u0 + set->uy * y)), start_v = CP(splat)((float)(set->v0 + set->vy * y));
-  const F8 start_w = CP(splat)((float)(set->image.w0 + set->image.wy * y));
-  for (int x = from; x < to; x += 8) {
-    const F8 columns = CP(steps)() + (float)x;
-    F8 u = start_u + columns * set->ux, v = start_v + columns * set->vx;
-    if (is_projective) {
-      // In front of the camera W is positive; what is not shows nothing, and must be numbers all
-      // the same.
-      const F8 weight = CP(max)(start_w + columns * set->wx, CP(splat)(1e-30f));
-      u /= weight;
-      v /= weight;
-    }
-    u = CP(min)(CP(max)(u, set->low_u), set->high_u);
-    v = CP(min)(CP(max)(v, set->low_v), set->high_v);
-    // What lies before the first texel by rounding has the first and a share of almost 0.
-    const I8 column = CP(ints)(u), row = CP(ints)(v);
-    const F8 share_u = u - CP(floats)(column), share_v = v - CP(floats)(row);
-    int32_t index[8];
-    *(I8U *)index = row * stride + column;
-    CP(Pixels) a, b, c, d;
-    CP(pairs_of_bytes)(texels, index, &a, &b);
-    CP(pairs_of_bytes)(below, index, &c, &d);
-    const CP(Pixels) p = CP(mixed)(CP(mixed)(a, b, share_u), CP(mixed)(c, d, share_u), share_v);
-    CP(keep)(line + x, p.red * set->tint.red);
-    CP(keep)(line + x + 64, p.green * set->tint.green);
-    CP(keep)(line + x + 128, p.blue * set->tint.blue);
-    CP(keep)(line + x + 192, p.alpha * set->tint.alpha);
+  const F8 columns = CP(steps)() + (float)x;
+  u += columns * set->ux;
+  v += columns * set->vx;
+  if (is_projective) {
+    // In front of the camera W is positive; what is not shows nothing, and must be numbers all the
+    // same.
+    const F8 weight = CP(max)(w + columns * set->wx, CP(splat)(1e-30f));
+    u /= weight;
+    v /= weight;
+  }
+  u = CP(min)(CP(max)(u, set->low_u), set->high_u);
+  v = CP(min)(CP(max)(v, set->low_v), set->high_v);
+  // What lies before the first texel by rounding has the first and a share of almost 0.
+  const I8 column = CP(ints)(u), row = CP(ints)(v);
+  const W16 share_u = CP(shares)(u - CP(floats)(column)), share_v = CP(shares)(v - CP(floats)(row));
+  int32_t index[8];
+  *(I8U *)index = row * stride + column;
+  I8 a, b, c, d;
+  CP(pairs_of_texels)(set->texels, index, &a, &b);
+  CP(pairs_of_texels)(set->below, index, &c, &d);
+  return CP(mixed_bytes)(
+      CP(mixed_bytes)(CP(bytes_of)(a), CP(bytes_of)(b), share_u),
+      CP(mixed_bytes)(CP(bytes_of)(c), CP(bytes_of)(d), share_u), share_v);
+}
+INLINE void CP(linear_row)(const CP(ImageRows) * set, int y, int from, int to, bool is_projective, int16_t *line) {
+  const F8 u = CP(splat)((float)(set->u0 + set->uy * y)), v = CP(splat)((float)(set->v0 + set->vy * y));
+  const F8 w = CP(splat)((float)(set->image.w0 + set->image.wy * y));
+  int x = from;
+  for (; x + 16 <= to; x += 16) {
+    const CP(Bytes) low = CP(linear_bytes)(set, u, v, w, x, is_projective);
+    const CP(Bytes) high = CP(linear_bytes)(set, u, v, w, x + 8, is_projective);
+    CP(put_bytes)(set, low, high, 16, line + x);
+  }
+  if (x < to) {
+    const CP(Bytes) low = CP(linear_bytes)(set, u, v, w, x, is_projective);
+    CP(put_bytes)(set, low, low, 8, line + x);
   }
 }
 
 // Blocks of a row, premultiplied, as a row of a tile has them.
-static __attribute__((noinline)) void CP(image_row)(const CP(ImageRows) * set, int y, int from, int to, float *line) {
+static __attribute__((noinline)) void CP(image_row)(const CP(ImageRows) * set, int y, int from, int to, int16_t *line) {
   const CPImage *image = &set->image;
   const CP(Alignment) *alignment = &set->alignment;
   if (set->is_linear) {
@@ -407,22 +457,26 @@ static __attribute__((noinline)) void CP(image_row)(const CP(ImageRows) * set, i
     else CP(linear_row)(set, y, from, to, false, line);
     return;
   }
-  const CPLevel *level = &image->levels[0];
-  const float texel_scale = level->texels.is_half ? 1 : 1.0f / 255;
+  const CPTexels *texels = &image->levels[0].texels;
   const int row = alignment->row + y;
   const bool has_row = alignment->is_aligned && row >= alignment->min_row && row < alignment->max_row;
-  if (has_row) CP(prefetch_row)(&level->texels, alignment->column + from, alignment->column + to, row + 4);
+  if (has_row) CP(prefetch_row)(texels, alignment->column + from, alignment->column + to, row + 4);
   for (int x = from; x < to; x += 8) {
     const int column = alignment->column + x;
-    CP(Pixels) s;
-    if (has_row && column >= alignment->min_column && column + 8 <= alignment->max_column) {
-      s = CP(tinted)(CP(aligned_pixels)(&level->texels, alignment, column, row), &image->tint, texel_scale);
+    const bool is_inside = has_row && column >= alignment->min_column && column + 8 <= alignment->max_column;
+    if (!is_inside || (!texels->is_wide && !set->is_narrow)) {
+      CP(put_pixels)(line + x, CP(image_pixels)(image, x, y));
+    } else if (texels->is_wide) {
+      const CP(Pixels) p = CP(aligned_words)(texels, alignment, column, row);
+      CP(put_pixels)(line + x, CP(tinted)(p, &image->tint, 1.0f / CP_ONE));
+    } else if (x + 16 <= to && column + 16 <= alignment->max_column) {
+      CP(put_bytes)(
+          set, CP(aligned_bytes)(texels, alignment, column, row), CP(aligned_bytes)(texels, alignment, column + 8, row),
+          16, line + x);
+      x += 8;
     } else {
-      s = CP(image_pixels)(image, x, y);
+      const CP(Bytes) own = CP(aligned_bytes)(texels, alignment, column, row);
+      CP(put_bytes)(set, own, own, 8, line + x);
     }
-    CP(keep)(line + x, s.red);
-    CP(keep)(line + x + 64, s.green);
-    CP(keep)(line + x + 128, s.blue);
-    CP(keep)(line + x + 192, s.alpha);
   }
 }

@@ -22,12 +22,12 @@ static void CP(bright)(float *row, ptrdiff_t next, int32_t count) {
   for (int c = 0; c < 4; c++) memcpy(row + c * next + whole, rest + 8 * c, (size_t)(count - whole) * sizeof(float));
 }
 
-static void CP(add_light)(const float *pixels, const float *light, float intensity, float *result) {
-  const F8 zero = CP(splat)(0), one = CP(splat)(1);
-  for (int i = 0; i < CP_TILE_FLOATS; i += 8) {
-    const F8 own = pixels ? CP(load)(pixels + i) : zero;
-    const F8 more = light ? CP(load)(light + i) * intensity : zero;
-    CP(keep)(result + i, CP(max)(own, CP(min)(own + more, one)));
+static void CP(add_light)(const int16_t *pixels, const int16_t *light, float intensity, int16_t *result) {
+  const F8 zero = CP(splat)(0), one = CP(splat)(CP_ONE);
+  for (int i = 0; i < CP_TILE_NUMBERS; i += 8) {
+    const F8 own = pixels ? CP(numbers)(pixels + i) : zero;
+    const F8 more = light ? CP(numbers)(light + i) * intensity : zero;
+    *(W8U *)(result + i) = CP(rounded)(CP(max)(own, CP(min)(own + more, one)));
   }
 }
 
@@ -88,14 +88,14 @@ INLINE void CP(add_point)(
 // component counts.
 INLINE void CP(add_pixels)(
     const CPPicture *p, const CP(AxisTaps) * columns, const CP(AxisTaps) * rows, float sums[4]) {
-  const ptrdiff_t floats = CP_TILE * CP_TILE * (ptrdiff_t)p->channels;
+  const ptrdiff_t numbers = CP_TILE * CP_TILE * (ptrdiff_t)p->channels;
   ptrdiff_t offsets[2 * CP(square_points)];
   for (int i = 0; i < columns->count; i++) {
-    offsets[i] = ((columns->at[i] >> 6) - p->first_column) * floats + (columns->at[i] & 63);
+    offsets[i] = ((columns->at[i] >> 6) - p->first_column) * numbers + (columns->at[i] & 63);
   }
   for (int j = 0; j < rows->count; j++) {
     const int32_t y = rows->at[j];
-    const float *row = p->pixels + ((y >> 6) - p->first_row) * p->columns * floats + (y & 63) * CP_TILE * p->channels;
+    const int16_t *row = p->pixels + ((y >> 6) - p->first_row) * p->columns * numbers + (y & 63) * CP_TILE * p->channels;
     const float weight = rows->weights[j] * (1.0f / (CP(square_points) * CP(square_points)));
     if (p->channels == 1) {
       for (int i = 0; i < columns->count; i++) sums[0] += row[offsets[i]] * (columns->weights[i] * weight);
@@ -103,7 +103,7 @@ INLINE void CP(add_pixels)(
     }
     F4 sum = {0, 0, 0, 0};
     for (int i = 0; i < columns->count; i++) {
-      const float *q = row + offsets[i];
+      const int16_t *q = row + offsets[i];
       sum += (F4){q[0], q[64], q[128], q[192]} * columns->weights[i];
     }
     for (int c = 0; c < 4; c++) sums[c] += sum[c] * weight;
@@ -162,17 +162,17 @@ enum { CP(most_columns) = 3 * CP_TILE };
 // more; those of a channel are together.
 static void CP(sum_rows)(
     const CPPicture *p, const CP(AxisTaps) * rows, int32_t first, int32_t end, float *sums) {
-  const ptrdiff_t floats = CP_TILE * CP_TILE * (ptrdiff_t)p->channels;
-  const float *lines[2 * CP(square_points)];
+  const ptrdiff_t numbers = CP_TILE * CP_TILE * (ptrdiff_t)p->channels;
+  const int16_t *lines[2 * CP(square_points)];
   for (int j = 0; j < rows->count; j++) {
     const int32_t y = rows->at[j];
-    lines[j] = p->pixels + ((y >> 6) - p->first_row) * p->columns * floats + (y & 63) * CP_TILE * p->channels;
+    lines[j] = p->pixels + ((y >> 6) - p->first_row) * p->columns * numbers + (y & 63) * CP_TILE * p->channels;
   }
   for (int32_t x = first; x < end; x += 8) {
     for (int c = 0; c < p->channels; c++) {
-      const ptrdiff_t place = ((x >> 6) - p->first_column) * floats + c * CP_TILE + (x & 63);
+      const ptrdiff_t place = ((x >> 6) - p->first_column) * numbers + c * CP_TILE + (x & 63);
       F8 sum = CP(splat)(0);
-      for (int j = 0; j < rows->count; j++) sum += CP(load)(lines[j] + place) * rows->weights[j];
+      for (int j = 0; j < rows->count; j++) sum += CP(numbers)(lines[j] + place) * rows->weights[j];
       CP(keep)(sums + c * CP(most_columns) + (x - first), sum);
     }
   }
@@ -212,7 +212,8 @@ static void CP(upright_squares)(const CPTile *tile, const CPSquares *s, const CP
   const bool is_near = width < CP_TILE / 2 && width > -CP_TILE / 2 && first < end;
   const float share = 1.0f / (CP(square_points) * CP(square_points));
   for (int j = 0, y = tile->min_y; j < rows.count; y = rows.ends[j++]) {
-    float sums[4 * CP(most_columns)], line[4][CP_TILE];
+    float sums[4 * CP(most_columns)];
+    int16_t line[4][CP_TILE];
     if (is_near) CP(sum_rows)(picture, &rows.taps[j], first, end, sums);
     for (int i = 0, x = tile->min_x; i < columns.count; x = columns.ends[i++]) {
       const CP(AxisTaps) *taps = &columns.taps[i];
@@ -226,10 +227,10 @@ static void CP(upright_squares)(const CPTile *tile, const CPSquares *s, const CP
         CP(add_pixels)(picture, taps, &rows.taps[j], mean);
       }
       for (int c = 0; c < 4; c++) {
-        for (int k = x; k < columns.ends[i]; k++) line[c][k] = mean[c];
+        for (int k = x; k < columns.ends[i]; k++) line[c][k] = CP(rounded_number)(mean[c]);
       }
     }
-    const size_t bytes = (size_t)(tile->max_x - tile->min_x) * sizeof(float);
+    const size_t bytes = (size_t)(tile->max_x - tile->min_x) * sizeof(int16_t);
     for (int k = y; k < rows.ends[j]; k++) {
       for (int c = 0; c < picture->channels; c++) {
         memcpy(tile->pixels + (k * picture->channels + c) * CP_TILE + tile->min_x, line[c] + tile->min_x, bytes);
@@ -264,7 +265,7 @@ static void CP(askew_squares)(const CPTile *tile, const CPSquares *s, const CPPi
         mean = known[i].mean;
       }
       for (int c = 0; c < picture->channels; c++) {
-        tile->pixels[(y * picture->channels + c) * CP_TILE + x] = mean[c];
+        tile->pixels[(y * picture->channels + c) * CP_TILE + x] = CP(rounded_number)(mean[c]);
       }
     }
   }

@@ -3,6 +3,12 @@
 
 #include <string.h>
 
+#if defined(__x86_64__)
+#include <immintrin.h>
+#elif defined(__ARM_NEON)
+#include <arm_neon.h>
+#endif
+
 #include "CPixels.h"
 
 #pragma STDC FP_CONTRACT OFF
@@ -20,6 +26,11 @@ typedef int32_t I4 __attribute__((vector_size(16)));
 typedef int32_t I8 __attribute__((vector_size(32)));
 typedef I8 I8U __attribute__((aligned(4)));
 typedef uint32_t U8 __attribute__((vector_size(32)));
+typedef int16_t W8 __attribute__((vector_size(16)));
+typedef W8 W8U __attribute__((aligned(2)));
+typedef int16_t W16 __attribute__((vector_size(32)));
+typedef W16 W16U __attribute__((aligned(2)));
+typedef int32_t I16 __attribute__((vector_size(64)));
 typedef double D4 __attribute__((vector_size(32)));
 typedef int64_t L4 __attribute__((vector_size(32)));
 

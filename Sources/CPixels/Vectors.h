@@ -29,6 +29,7 @@ INLINE bool CP(any)(I8 mask) {
   const L4 m = (L4)mask;
   return ((m[0] | m[1]) | (m[2] | m[3])) != 0;
 }
+INLINE bool CP(all)(I8 mask) { return !CP(any)(~mask); }
 INLINE D4 CP(select4)(L4 mask, D4 a, D4 b) { return (D4)(((L4)a & mask) | ((L4)b & ~mask)); }
 
 // NaN becomes `low`.

@@ -61,7 +61,7 @@ struct ReferenceCache {
 
   private func addImages(of node: RenderNode, to digest: inout Digest) {
     if let image = node.contents?.image {
-      let halves = image.hasHalfFloats ? image.premultipliedHalves() : nil
+      let halves = image.hasHalfFloats ? image.drawnHalves() : nil
       digest.add(halves?.withUnsafeBytes { Data($0) } ?? Data(image.premultipliedRGBA8()))
     }
     for sublayer in node.sublayers { addImages(of: sublayer, to: &digest) }

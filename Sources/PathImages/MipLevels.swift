@@ -4,15 +4,26 @@ package struct MipLevels {
   package private(set) var width: Int
   /// Texels of the present level.
   package private(set) var height: Int
-  /// The present level: premultiplied RGBA, 0…1 for bytes, half floats as they are; rows tight.
+  /// The present level: premultiplied RGBA, 0…1 for bytes and integers, half floats as they are;
+  /// rows tight.
   package private(set) var texels: [SIMD4<Float>]
+
+  /// What a component of an image is.
+  package enum Component {
+    /// 0…255.
+    case byte
+    /// Half floats, which are finite.
+    case half
+    /// Signed 16-bit integers of which this one is 1.
+    case integer(one: Int16)
+  }
 
   /// The image itself.
   ///
   /// - Parameters:
-  ///   - rows: premultiplied RGBA, bytes or half floats.
+  ///   - rows: premultiplied RGBA.
   ///   - stride: texels from one row to the next.
-  package init(of rows: UnsafeRawBufferPointer, width: Int, height: Int, stride: Int, isHalf: Bool) {
+  package init(of rows: UnsafeRawBufferPointer, width: Int, height: Int, stride: Int, component: Component) {
     (self.width, self.height) = (width, height)
     texels = [SIMD4<Float>](unsafeUninitializedCapacity: width * height) { texels, count in
       count = width * height
@@ -20,9 +31,12 @@ package struct MipLevels {
         for x in 0..<width {
           let place = y * stride + x
           texels[y * width + x] =
-            isHalf
-            ? Self.number(rows.loadUnaligned(fromByteOffset: 8 * place, as: SIMD4<UInt16>.self))
-            : SIMD4<Float>(rows.loadUnaligned(fromByteOffset: 4 * place, as: SIMD4<UInt8>.self)) / 255
+            switch component {
+            case .byte: SIMD4<Float>(rows.loadUnaligned(fromByteOffset: 4 * place, as: SIMD4<UInt8>.self)) / 255
+            case .half: Self.number(rows.loadUnaligned(fromByteOffset: 8 * place, as: SIMD4<UInt16>.self))
+            case .integer(let one):
+              SIMD4<Float>(rows.loadUnaligned(fromByteOffset: 8 * place, as: SIMD4<Int16>.self)) / Float(one)
+            }
         }
       }
     }

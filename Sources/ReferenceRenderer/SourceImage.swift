@@ -17,7 +17,7 @@ final class SourceImage {
     // Bytes, or half floats (§9).
     image =
       source.hasHalfFloats
-      ? MipLevel(halves: source.premultipliedHalves(), width: source.width, height: source.height)
+      ? MipLevel(halves: source.drawnHalves(), width: source.width, height: source.height)
       : MipLevel(bytes: source.premultipliedRGBA8(), width: source.width, height: source.height)
   }
 

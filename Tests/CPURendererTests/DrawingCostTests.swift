@@ -9,7 +9,7 @@ import Testing
 
 /// The estimated cost of a display list before it is drawn.
 @Suite struct DrawingCostTests {
-  /// Groups that fade, one in another: each thread has a tile of floats for each level of them.
+  /// Groups that fade, one in another: each thread has a tile for each level of them.
   private func bytes(ofGroups depth: Int) -> Int {
     var inside = layer(0, 0, 40, 40, color: .red)
     for _ in 0..<depth {
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func tilesOfDeepGroupsAreMemory() {
-    let tiles = ProcessInfo.processInfo.activeProcessorCount * 64 * 64 * 4 * 4
+    let tiles = ProcessInfo.processInfo.activeProcessorCount * 64 * 64 * 4 * MemoryLayout<Int16>.size
     #expect(bytes(ofGroups: 4) < tiles)
     #expect(bytes(ofGroups: 40) - bytes(ofGroups: 20) >= 20 * tiles)
     #expect(bytes(ofGroups: 40) - bytes(ofGroups: 20) < 30 * tiles)

@@ -69,7 +69,9 @@ import Testing
           }
         }
         // Differences of ∇f in the formula, single precision in the kernel.
-        #expect(worst.difference < 1e-4, "block \(block), case \(number): \(worst), \(box), \(plane.fromDevice)")
+        #expect(
+          worst.difference < 1e-4 + roundingOfTiles,
+          "block \(block), case \(number): \(worst), \(box), \(plane.fromDevice)")
       }
     }
   }
@@ -108,8 +110,10 @@ import Testing
         let share = max(0, t - Double(locations[stop]))
         let straight = (0..<4).map { Double(colors[stop * 4 + $0]) + Double(slopes[stop * 4 + $0]) * share }
         let actual = tile.pixel(x, y)
-        for i in 0..<3 { #expect(abs(Double(actual[i]) - straight[i] * straight[3]) < 1e-5, "\(x), \(y)") }
-        #expect(abs(Double(actual.w) - straight[3]) < 1e-5)
+        let expected = [straight[0] * straight[3], straight[1] * straight[3], straight[2] * straight[3], straight[3]]
+        for i in 0..<4 {
+          #expect(abs(Double(actual[i]) - expected[i]) < 1e-5 + roundingOfTiles, "\(x), \(y)")
+        }
       }
     }
   }
@@ -133,7 +137,7 @@ import Testing
     image.w0 = 1
     image.levels.0 = CPLevel(
       texels: CPTexels(
-        texels: texels, width: Int32(width), height: Int32(height), stride: Int32(width + 1), is_half: isHalf),
+        texels: texels, width: Int32(width), height: Int32(height), stride: Int32(width + 1), is_wide: isHalf),
       ux: 0.17, uy: 0.05, u0: -2, vx: -0.04, vy: 0.13, v0: 0, low_u: 0.5, high_u: Double(width) - 0.5, low_v: 0.5,
       high_v: Double(height) - 0.5, nearest_u: false, nearest_v: false)
     let tile = TestTile(x: 64, y: 0)
@@ -156,7 +160,10 @@ import Testing
         for i in 0..<4 {
           let upper = texel(x0, y0, i) * (1 - fx) + texel(x0 + 1, y0, i) * fx
           let lower = texel(x0, y0 + 1, i) * (1 - fx) + texel(x0 + 1, y0 + 1, i) * fx
-          #expect(abs(Double(tile.pixel(x, y)[i]) - (upper * (1 - fy) + lower * fy)) < 1e-5, "\(x), \(y)")
+          let difference = abs(Double(tile.pixel(x, y)[i]) - (upper * (1 - fy) + lower * fy))
+          // Bytes are mixed twice and scaled in 1/32,640, texels of 16 bits have been rounded
+          // before.
+          #expect(difference < 3 * roundingOfTiles, "\(x), \(y)")
         }
       }
     }
@@ -185,7 +192,7 @@ import Testing
             kernels.pointee.color(&tile.tile, &region, &color)
           }
         }
-        return tile.bits
+        return tile.numbers
       }
       #expect(tiles[0] == tiles[1], "\(box), \(clip)")
     }

@@ -8,7 +8,7 @@ import Testing
     let bytes = red.flatMap { [$0, 0, 0, 0] as [UInt8] }
     let stride = stride ?? width
     var mips = bytes.withUnsafeBytes {
-      MipLevels(of: $0, width: width, height: red.count / stride, stride: stride, isHalf: false)
+      MipLevels(of: $0, width: width, height: red.count / stride, stride: stride, component: .byte)
     }
     var levels: [[Float]] = []
     repeat { levels.append(mips.texels.map { ($0.x * 255 * 1000).rounded() / 1000 }) } while mips.next()
@@ -34,7 +34,7 @@ import Testing
   @Test func halfFloatsKeepTheirRange() {
     let pixels: [[Float16]] = [[2, -1, 0x1p-24, 1], [4, -3, 0x1p-24, 1]]
     var mips = pixels.flatMap { $0 }.withUnsafeBytes {
-      MipLevels(of: $0, width: 2, height: 1, stride: 2, isHalf: true)
+      MipLevels(of: $0, width: 2, height: 1, stride: 2, component: .half)
     }
     #expect(mips.texels == pixels.map { SIMD4($0.map(Float.init)) })
     let goesOn = mips.next()

@@ -61,15 +61,18 @@ struct ScalarShape {
   }
 }
 
+/// Half of what numbers of a tile are rounded to.
+let roundingOfTiles = 0.5 / Double(CP_ONE)
+
 /// A tile of pixels and one call of a kernel.
 final class TestTile {
-  let memory: UnsafeMutablePointer<Float>
+  let memory: UnsafeMutablePointer<Int16>
   var tile: CPTile
 
   init(x: Int32 = 0, y: Int32 = 0) {
-    memory = UnsafeMutableRawPointer.allocate(byteCount: Int(CP_TILE_FLOATS) * 4, alignment: 64)
-      .bindMemory(to: Float.self, capacity: Int(CP_TILE_FLOATS))
-    memory.initialize(repeating: 0, count: Int(CP_TILE_FLOATS))
+    memory = UnsafeMutableRawPointer.allocate(byteCount: Int(CP_TILE_NUMBERS) * 2, alignment: 64)
+      .bindMemory(to: Int16.self, capacity: Int(CP_TILE_NUMBERS))
+    memory.initialize(repeating: 0, count: Int(CP_TILE_NUMBERS))
     tile = CPTile(pixels: memory, x: x, y: y, min_x: 0, min_y: 0, max_x: 64, max_y: 64)
   }
 
@@ -78,10 +81,10 @@ final class TestTile {
   /// Red, green, blue and alpha of a pixel.
   func pixel(_ x: Int, _ y: Int) -> SIMD4<Float> {
     let row = memory + y * 256 + x
-    return SIMD4(row[0], row[64], row[128], row[192])
+    return SIMD4<Float>(SIMD4(row[0], row[64], row[128], row[192])) / Float(CP_ONE)
   }
 
-  var bits: [UInt32] { (0..<Int(CP_TILE_FLOATS)).map { memory[$0].bitPattern } }
+  var numbers: [Int16] { (0..<Int(CP_TILE_NUMBERS)).map { memory[$0] } }
 }
 
 extension CPRegion {

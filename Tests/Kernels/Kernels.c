@@ -34,7 +34,7 @@ static uint64_t hashed(uint64_t hash, const void *bytes, size_t count) {
 }
 
 typedef __typeof__(*((CPTile *)0)->pixels) Component;
-static _Alignas(64) Component tile_pixels[CP_TILE_FLOATS], surface_pixels[CP_TILE_FLOATS];
+static _Alignas(64) Component tile_pixels[CP_TILE_NUMBERS], surface_pixels[CP_TILE_NUMBERS];
 static _Alignas(64) uint8_t bytes[CP_TILE * CP_TILE * 4];
 
 static CPColor color(double alpha) {
@@ -92,7 +92,9 @@ static void draw_image(const CPKernels *kernels, const CPTile *tile, const CPReg
   }
   CPImage paint = {.fraction = whole(2) ? 0 : (float)number(0, 1), .tint = {1, 1, 1, 1}};
   paint.is_opaque = cp_pad(rows, SIDE, SIDE, false, texels);
-  const CPMap map = affine();
+  // Moved by whole pixels, by parts of pixels, or turned.
+  const double step = whole(2) ? 0.5 : number(0, 1);
+  const CPMap map = whole(3) ? affine() : (CPMap){1, 0, step - 70, 0, 1, step - 130, 0, 0, 1};
   paint.levels[0] = (CPLevel){
     {texels, SIDE, SIDE, SIDE + 1, false}, map.xx, map.xy, map.x0, map.yx, map.yy, map.y0, 0.5, SIDE - 0.5, 0.5, SIDE - 0.5,
     whole(2), whole(2)};

@@ -16,7 +16,7 @@ import Testing
 
   @Test(arguments: moments)
   func plain(scene: SceneName, time: Double) async throws {
-    try await expectParity("\(scene.path) at \(time)", isNextByte: time == 0) {
+    try await expectParity("\(scene.path) at \(time)", magnification: scene.magnification, isNextByte: time == 0) {
       try scene.committed().evaluate(at: time)
     }
   }
@@ -31,7 +31,7 @@ import Testing
 
   @Test(arguments: variants(of: .current))
   func metamorphicVariants(scene: SceneName, variant: MetamorphicVariant) async throws {
-    try await expectParity("\(scene.path) \(variant)") {
+    try await expectParity("\(scene.path) \(variant)", magnification: scene.magnification) {
       try variant.apply(to: scene.committed().withFewPixels()).evaluate(at: 0.37)
     }
   }

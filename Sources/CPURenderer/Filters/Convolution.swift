@@ -51,7 +51,8 @@ struct Convolution {
       let top = plane.box.minY + Int32(band * TileBins.side)
       for y in top..<min(top + Int32(TileBins.side), plane.box.maxY) {
         source.copyRow(
-          y, plane.box.columns, to: plane.pixel(plane.box.minX, y, channel: 0), next: plane.stride * plane.box.height)
+          y, plane.box.columns, to: plane.pixel(plane.box.minX, y, channel: 0), next: plane.stride * plane.box.height,
+          work.kernels)
       }
     }
     return plane
@@ -80,12 +81,16 @@ struct Convolution {
     work.run(target.tileCount) { index, _ in
       let tile = target.tileBox(index)
       let rows = tile.intersection(target.box)
-      let memory = target.pixels + index * target.tileFloats
-      for y in rows.minY..<rows.maxY {
-        let row = memory + Int(y - tile.minY) * TileBins.side * target.channels
-        for channel in 0..<target.channels {
-          work.sum(
-            source, offsets, taps, tile.minX, y, channel, Int32(TileBins.side), to: row + channel * TileBins.side)
+      let memory = target.pixels + index * target.tileNumbers
+      let side = Int32(TileBins.side)
+      withUnsafeTemporaryAllocation(of: Float.self, capacity: TileBins.side) { line in
+        guard let line = line.baseAddress else { return }
+        for y in rows.minY..<rows.maxY {
+          let row = memory + Int(y - tile.minY) * TileBins.side * target.channels
+          for channel in 0..<target.channels {
+            work.sum(source, offsets, taps, tile.minX, y, channel, side, to: line)
+            work.kernels.pointee.pack(line, side, row + channel * TileBins.side)
+          }
         }
       }
       target.trim(index)

@@ -36,7 +36,7 @@ struct FilterDrawing {
   private func bloomed(
     _ picture: TileSurface, _ step: BloomStep, in wanted: PixelBox
   ) throws(CPURendererError) -> TileSurface? {
-    let bright = PictureSource(brightPartOf: picture, work.kernels)
+    let bright = PictureSource(brightPartOf: picture)
     // It reaches as far as the sum, which takes its place.
     guard let glow = try step.blur.blurs ? blurred(bright, step.blur, in: wanted) : bright.owned(work) else {
       return nil
@@ -77,7 +77,7 @@ extension FilterWork {
       let box = surface.tileBox(index)
       let inside = box.intersection(surface.box)
       var tile = CPTile(
-        pixels: surface.pixels + index * surface.tileFloats, x: box.minX, y: box.minY, min_x: inside.minX - box.minX,
+        pixels: surface.pixels + index * surface.tileNumbers, x: box.minX, y: box.minY, min_x: inside.minX - box.minX,
         min_y: inside.minY - box.minY, max_x: inside.maxX - box.minX, max_y: inside.maxY - box.minY)
       body(&tile, index)
     }
@@ -90,13 +90,14 @@ extension FilterStep {
   /// Seconds of a tap of a convolution, for a channel of a pixel.
   private static let perTap = 0.25e-9
 
-  /// How many surfaces there are at once beside the picture while it is drawn: of convolutions a
-  /// plane of rows before each of two passes, and the result; of a bloom a copy of the picture too.
+  /// How many surfaces' memory there is at once beside the picture while it is drawn: of
+  /// convolutions a plane of floats, which is as large as two, before each of two passes, and the
+  /// result; of a bloom a copy of the picture too.
   var surfaceCount: Int {
     switch self {
     case .pixellate: 1
-    case .bloom: 4
-    default: 3
+    case .bloom: 6
+    default: 5
     }
   }
 

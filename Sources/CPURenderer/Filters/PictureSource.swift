@@ -6,8 +6,8 @@ struct PictureSource {
   let surface: TileSurface
   /// The pixels that hold numbers; what lies outside is transparent (0).
   let box: PixelBox
-  /// Takes the bright part of each row that is read; nil for all of it.
-  private let brightening: UnsafePointer<CPKernels>?
+  /// Whether only the part of each row's colours that is brighter than a half is read.
+  private let isBrightPart: Bool
   /// Beyond it each pixel is the nearest one in it; nil where nothing lies beyond.
   private let canvas: PixelBox?
 
@@ -17,15 +17,15 @@ struct PictureSource {
     self.surface = surface
     box = surface.box
     canvas = nil
-    brightening = nil
+    isBrightPart = false
   }
 
   /// The part of a surface's colours that is brighter than a half.
-  init(brightPartOf surface: TileSurface, _ kernels: UnsafePointer<CPKernels>) {
+  init(brightPartOf surface: TileSurface) {
     self.surface = surface
     box = surface.box
     canvas = nil
-    brightening = kernels
+    isBrightPart = true
   }
 
   /// - Parameter box: may reach beyond the canvas.
@@ -33,37 +33,47 @@ struct PictureSource {
     self.surface = surface
     self.box = box
     self.canvas = canvas
-    brightening = nil
+    isBrightPart = false
   }
 
   /// The picture in a surface that may be changed.
   func owned(_ work: FilterWork) throws(CPURendererError) -> TileSurface {
-    guard canvas != nil || brightening != nil else { return surface }
+    guard canvas != nil || isBrightPart else { return surface }
     let copy = try TileSurface(box, channels: channels, from: work.pool)
     let side = TileSurface.side
     work.run(copy.tileCount) { index, _ in
       let tile = copy.tileBox(index).intersection(box)
-      for y in tile.minY..<tile.maxY {
-        let row = copy.pixels + index * copy.tileFloats + (Int(y) & 63) * side * channels
-        copyRow(y, tile.columns, to: row + (Int(tile.minX) & 63), next: side)
+      withUnsafeTemporaryAllocation(of: Float.self, capacity: side * channels) { line in
+        guard let line = line.baseAddress else { return }
+        for y in tile.minY..<tile.maxY {
+          copyRow(y, tile.columns, to: line, next: side, work.kernels)
+          let row = copy.pixels + index * copy.tileNumbers + (Int(y) & 63) * side * channels + (Int(tile.minX) & 63)
+          for channel in 0..<channels {
+            work.kernels.pointee.pack(line + channel * side, Int32(tile.width), row + channel * side)
+          }
+        }
       }
       copy.trim(index)
     }
     return copy
   }
 
-  /// Copies columns of a row.
+  /// Copies columns of a row as floats, of which `CP_ONE` is 1.
   ///
   /// - Parameters:
   ///   - line: gets the first channel's numbers, all of them.
   ///   - next: from one channel's numbers to the next one's, in floats.
-  func copyRow(_ y: Int32, _ columns: Range<Int32>, to line: UnsafeMutablePointer<Float>, next: Int) {
-    copyWholeRow(y, columns, to: line, next: next)
-    brightening?.pointee.bright(line, next, Int32(columns.count))
+  func copyRow(
+    _ y: Int32, _ columns: Range<Int32>, to line: UnsafeMutablePointer<Float>, next: Int,
+    _ kernels: UnsafePointer<CPKernels>
+  ) {
+    copyWholeRow(
+      y, columns,
+      to: Line(numbers: line, next: next, first: columns.lowerBound, channels: channels, kernels: kernels))
+    if isBrightPart { kernels.pointee.bright(line, next, Int32(columns.count)) }
   }
 
-  private func copyWholeRow(_ y: Int32, _ columns: Range<Int32>, to line: UnsafeMutablePointer<Float>, next: Int) {
-    let target = Line(numbers: line, next: next, first: columns.lowerBound, channels: channels)
+  private func copyWholeRow(_ y: Int32, _ columns: Range<Int32>, to target: Line) {
     let inside = columns.clamped(to: box.columns)
     guard box.rows.contains(y), !inside.isEmpty else { return target.fill(columns, with: nil) }
     target.fill(columns.lowerBound..<inside.lowerBound, with: nil)
@@ -75,7 +85,7 @@ struct PictureSource {
     copyHeld(row, inside.clamped(to: canvas.columns), to: target)
   }
 
-  private func pixel(_ x: Int32, _ y: Int32) -> UnsafeMutablePointer<Float>? {
+  private func pixel(_ x: Int32, _ y: Int32) -> UnsafeMutablePointer<Int16>? {
     guard surface.box.rows.contains(y), surface.box.columns.contains(x) else { return nil }
     let place = (Int(y) & 63) * TileSurface.side * channels + (Int(x) & 63)
     return surface.view.tile(column: TileSurface.tile(of: x), row: TileSurface.tile(of: y)).map { $0 + place }
@@ -102,21 +112,23 @@ struct PictureSource {
     let next: Int
     let first: Int32
     let channels: Int
+    let kernels: UnsafePointer<CPKernels>
 
     /// - Parameter pixel: its first channel in a tile; nil for a transparent one.
-    func fill(_ columns: Range<Int32>, with pixel: UnsafeMutablePointer<Float>?) {
+    func fill(_ columns: Range<Int32>, with pixel: UnsafeMutablePointer<Int16>?) {
       guard !columns.isEmpty else { return }
       for channel in 0..<channels {
         (numbers + channel * next + Int(columns.lowerBound - first))
-          .update(repeating: pixel?[channel * TileSurface.side] ?? 0, count: columns.count)
+          .update(repeating: Float(pixel?[channel * TileSurface.side] ?? 0), count: columns.count)
       }
     }
 
     /// - Parameter pixel: the first one's first channel in a tile.
-    func copy(_ columns: Range<Int32>, from pixel: UnsafeMutablePointer<Float>) {
+    func copy(_ columns: Range<Int32>, from pixel: UnsafeMutablePointer<Int16>) {
       for channel in 0..<channels {
-        (numbers + channel * next + Int(columns.lowerBound - first))
-          .update(from: pixel + channel * TileSurface.side, count: columns.count)
+        kernels.pointee.unpack(
+          pixel + channel * TileSurface.side, Int32(columns.count),
+          numbers + channel * next + Int(columns.lowerBound - first))
       }
     }
   }

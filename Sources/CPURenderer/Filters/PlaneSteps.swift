@@ -154,18 +154,20 @@ struct PlaneSteps {
       let count = (pixels.maxX - first + 15) & ~15
       // A column before the first, and all that a doubling reads.
       let (half, read) = (count / 2, count / 2 + 8)
-      let memory = surface.pixels + index * surface.tileFloats + Int(first - tile.minX)
-      withUnsafeTemporaryAllocation(of: Float.self, capacity: Int(read)) { line in
+      let memory = surface.pixels + index * surface.tileNumbers + Int(first - tile.minX)
+      withUnsafeTemporaryAllocation(of: Float.self, capacity: Int(read) + side) { line in
         guard let line = line.baseAddress else { return }
+        let whole = line + Int(read)
         for y in pixels.minY..<pixels.maxY {
           for channel in 0..<plane.channels {
             let target = memory + (Int(y - tile.minY) * plane.channels + channel) * side
             if isDoubled {
               sums.write(y, (first >> 1) - 1, read, channel, work, to: line)
-              work.kernels.pointee.double_(line + 1, half, true, target)
+              work.kernels.pointee.double_(line + 1, half, true, whole)
             } else {
-              sums.write(y, first, count, channel, work, to: target)
+              sums.write(y, first, count, channel, work, to: whole)
             }
+            work.kernels.pointee.pack(whole, count, target)
           }
         }
       }
@@ -263,7 +265,7 @@ private struct ShrinkingLines {
   /// Reads a row and halves it.
   func read(_ y: Int32, of source: PictureSource) {
     let width = widths[0]
-    source.copyRow(y, width, to: line(0), next: lineFloats)
+    source.copyRow(y, width, to: line(0), next: lineFloats, kernels)
     for channel in 0..<channels {
       var own = line(channel)
       var other = line(channels)

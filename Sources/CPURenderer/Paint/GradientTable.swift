@@ -33,11 +33,11 @@ final class GradientTable {
     let slopes = colors + stops.count * 4
     for (place, stop) in stops.enumerated() {
       (locations + place).initialize(to: Float(stop.location))
-      let color = SIMD4(stop.color)
+      let color = SIMD4(stop.color).held
       // Of places that are nearly one the later counts, so that nothing is mixed there.
       let next = place + 1 < stops.count ? stops[place + 1] : stop
       let length = next.location - stop.location
-      let slope = length > 1e-9 ? (SIMD4(next.color) - color) / length : .zero
+      let slope = length > 1e-9 ? (SIMD4(next.color).held - color) / length : .zero
       for component in 0..<4 {
         (colors + place * 4 + component).initialize(to: Float(color[component]))
         (slopes + place * 4 + component).initialize(to: Float(slope[component]))
@@ -57,6 +57,12 @@ final class GradientTable {
 }
 
 extension SIMD4<Double> {
+  /// Within what tiles hold.
+  fileprivate var held: Self {
+    let most = 2 - 1 / Double(CP_ONE)
+    return clamped(lowerBound: Self(repeating: -most), upperBound: Self(repeating: most))
+  }
+
   fileprivate init(_ color: StraightColor) {
     self.init(color.red, color.green, color.blue, color.alpha)
   }

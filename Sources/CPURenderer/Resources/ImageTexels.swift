@@ -35,15 +35,14 @@ final class ImageTexels {
     if let pixels {
       isOpaque = pixels.withUnsafeBytes { cp_pad($0.baseAddress, columns, rows, false, texels) }
     } else if isHalf {
-      isOpaque = image.premultipliedHalves().withUnsafeBytes { cp_pad($0.baseAddress, columns, rows, true, texels) }
+      isOpaque = image.drawnHalves().withUnsafeBytes { cp_pad($0.baseAddress, columns, rows, true, texels) }
     } else {
       isOpaque = image.withPremultipliedRGBA8 { cp_pad($0.baseAddress, columns, rows, false, texels) }
     }
-    levels[0] = CPTexels(texels: texels, width: columns, height: rows, stride: columns + 1, is_half: isHalf)
+    levels[0] = CPTexels(texels: texels, width: columns, height: rows, stride: columns + 1, is_wide: isHalf)
   }
 
-  /// A surface's pixels as half floats, and a transparent one around them all. It has no other
-  /// levels.
+  /// A surface's pixels, and a transparent one around them all. It has no other levels.
   init(_ surface: TileSurface) {
     (width, height) = (surface.box.width + 2, surface.box.height + 2)
     (isHalf, isOpaque, levelCount) = (true, false, 1)
@@ -52,9 +51,9 @@ final class ImageTexels {
     let texels = UnsafeMutableRawPointer.allocate(byteCount: size + 64, alignment: 64)
     memory = [texels]
     byteCount = size
-    surface.packHalves(width: width, height: height, to: texels.assumingMemoryBound(to: UInt16.self))
+    surface.copyTexels(to: texels.assumingMemoryBound(to: Int16.self))
     levels[0] = CPTexels(
-      texels: texels, width: Int32(width), height: Int32(height), stride: Int32(width + 1), is_half: true)
+      texels: texels, width: Int32(width), height: Int32(height), stride: Int32(width + 1), is_wide: true)
   }
 
   deinit {
@@ -62,13 +61,13 @@ final class ImageTexels {
     levels.deallocate()
   }
 
-  /// Makes all levels (rendering rules §10): means in single precision, kept as half floats.
+  /// Makes all levels (rendering rules §10): means in single precision, kept as 16-bit numbers.
   func makeLevels() {
     guard madeLevels < levelCount else { return }
     let size = Int(levels[0].stride) * height * (isHalf ? 8 : 4)
     var mips = MipLevels(
       of: UnsafeRawBufferPointer(start: levels[0].texels, count: size), width: width, height: height,
-      stride: Int(levels[0].stride), isHalf: isHalf)
+      stride: Int(levels[0].stride), component: isHalf ? .integer(one: Int16(CP_ONE)) : .byte)
     while madeLevels < levelCount, mips.next() {
       let (columns, rows) = (Int32(mips.width), Int32(mips.height))
       let size = (mips.width + 1) * (mips.height + 1) * 8
@@ -76,37 +75,31 @@ final class ImageTexels {
       memory.append(texels)
       byteCount += size
       mips.texels.withUnsafeBytes {
-        cp_pack_halves(
+        cp_pack_texels(
           $0.assumingMemoryBound(to: Float.self).baseAddress, columns, rows,
-          texels.assumingMemoryBound(to: UInt16.self))
+          texels.assumingMemoryBound(to: Int16.self))
       }
-      levels[madeLevels] = CPTexels(texels: texels, width: columns, height: rows, stride: columns + 1, is_half: true)
+      levels[madeLevels] = CPTexels(texels: texels, width: columns, height: rows, stride: columns + 1, is_wide: true)
       madeLevels += 1
     }
   }
 }
 
 extension TileSurface {
-  /// Its pixels as rows of half floats with a transparent one around them, and copies of the last
-  /// ones behind those.
-  fileprivate func packHalves(width: Int, height: Int, to texels: UnsafeMutablePointer<UInt16>) {
-    var row = [Float](repeating: 0, count: width * 4)
-    let view = view
-    for y in 0...height {
-      let line = box.minY + Int32(y) - 1
-      row.withUnsafeMutableBufferPointer { row in
-        guard let base = row.baseAddress else { return }
-        base.update(repeating: 0, count: row.count)
-        if y > 0, y + 1 < height { view.interleave(line, to: base + 4) }
-        cp_pack_halves_row(base, Int32(width), texels + y * (width + 1) * 4)
-      }
+  /// Its pixels as rows of texels with a transparent one around them, and copies of the last ones
+  /// behind those: (width + 3) · (height + 3) texels of the box's size.
+  fileprivate func copyTexels(to texels: UnsafeMutablePointer<Int16>) {
+    let (rowNumbers, view) = ((box.width + 3) * 4, view)
+    texels.initialize(repeating: 0, count: rowNumbers * (box.height + 3))
+    for y in box.minY..<box.maxY {
+      view.interleave(y, to: texels + (Int(y - box.minY) + 1) * rowNumbers + 4)
     }
   }
 }
 
 extension TileSurface.View {
   /// The four numbers of each pixel of one of the box's rows.
-  fileprivate func interleave(_ y: Int32, to numbers: UnsafeMutablePointer<Float>) {
+  fileprivate func interleave(_ y: Int32, to numbers: UnsafeMutablePointer<Int16>) {
     var x = box.minX
     while x < box.maxX {
       let column = TileSurface.tile(of: x)

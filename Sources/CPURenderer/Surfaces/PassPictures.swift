@@ -47,12 +47,12 @@ final class PassPictures {
   /// One tile of a surface.
   struct Tile {
     /// Four components; nil where there is alpha alone.
-    var pixels: UnsafePointer<Float>?
-    var alpha: UnsafePointer<Float>
+    var pixels: UnsafePointer<Int16>?
+    var alpha: UnsafePointer<Int16>
     var alphaStride: Int32
 
     /// A tile of four components.
-    init(_ tile: UnsafeMutablePointer<Float>) {
+    init(_ tile: UnsafeMutablePointer<Int16>) {
       pixels = UnsafePointer(tile)
       alpha = UnsafePointer(tile + 3 * TileSurface.side)
       alphaStride = Int32(4 * TileSurface.side)

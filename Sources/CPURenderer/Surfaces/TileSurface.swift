@@ -1,15 +1,15 @@
 import MultiplaneCPixels
 import MultiplaneFlattening
 
-/// Float pixels of a box, in tiles of 64 × 64 on the grid of the device (or of a raster): a pass
+/// Pixels of a box, in tiles of 64 × 64 on the grid of the device (or of a raster): a pass
 /// that is drawn whole.
 ///
 /// Each tile lies as the painter draws it, tile after tile and row by row: with 4 channels
-/// `CP_TILE_FLOATS` floats, rows of 64 reds, 64 greens, 64 blues and 64 alphas; with 1 channel,
-/// which is alpha, 64 × 64 floats, as a kernel's coverage plane. Numbers are stored as they were
-/// computed, so that no pixel depends on how the work was parted.
+/// `CP_TILE_NUMBERS` numbers, rows of 64 reds, 64 greens, 64 blues and 64 alphas; with 1 channel,
+/// which is alpha, 64 × 64 numbers. They are 16-bit numbers of which `CP_ONE` is 1, as the kernels
+/// compute with, so that no pixel depends on how the work was parted.
 ///
-/// New memory holds any finite numbers. Whoever fills a surface writes all pixels of `box` and
+/// New memory holds any numbers. Whoever fills a surface writes all pixels of `box` and
 /// calls `trim` for each tile, so that what lies around the box is 0. While several threads draw,
 /// each writes tiles of its own.
 final class TileSurface {
@@ -22,10 +22,10 @@ final class TileSurface {
   let channels: Int
   /// The first tile, and how many there are: numbers of the grid, which may be negative.
   let firstColumn, firstRow, columns, rows: Int
-  /// Floats of one tile.
-  let tileFloats: Int
+  /// Numbers of one tile.
+  let tileNumbers: Int
   /// Aligned to 64 bytes.
-  let pixels: UnsafeMutablePointer<Float>
+  let pixels: UnsafeMutablePointer<Int16>
   private let block: SurfacePool.Block
   private let pool: SurfacePool
 
@@ -34,13 +34,13 @@ final class TileSurface {
     let isEmpty = box.isEmpty
     self.box = isEmpty ? .empty : box
     self.channels = channels == 1 ? 1 : 4
-    tileFloats = Self.side * Self.side * self.channels
+    tileNumbers = Self.side * Self.side * self.channels
     firstColumn = isEmpty ? 0 : Self.tile(of: box.minX)
     firstRow = isEmpty ? 0 : Self.tile(of: box.minY)
     columns = isEmpty ? 0 : Self.tile(of: box.maxX - 1) + 1 - firstColumn
     rows = isEmpty ? 0 : Self.tile(of: box.maxY - 1) + 1 - firstRow
     block = try pool.take(Self.byteCount(of: box, channels: channels))
-    pixels = block.memory.assumingMemoryBound(to: Float.self)
+    pixels = block.memory.assumingMemoryBound(to: Int16.self)
     self.pool = pool
   }
 
@@ -57,7 +57,7 @@ final class TileSurface {
     let rows = tile(of: box.maxY - 1) + 1 - tile(of: box.minY)
     // Neither side has more than 2²⁶ tiles, so that the product of both, and no more, fits.
     let size = (columns * rows).multipliedReportingOverflow(
-      by: side * side * (channels == 1 ? 1 : 4) * MemoryLayout<Float>.size)
+      by: side * side * (channels == 1 ? 1 : 4) * MemoryLayout<Int16>.size)
     return size.overflow ? .max / 2 : size.partialValue
   }
 
@@ -65,7 +65,7 @@ final class TileSurface {
 
   /// The memory of a tile, by the numbers of the grid; nil outside of the surface.
   @inline(__always)
-  func tile(column: Int, row: Int) -> UnsafeMutablePointer<Float>? {
+  func tile(column: Int, row: Int) -> UnsafeMutablePointer<Int16>? {
     view.tile(column: column, row: row)
   }
 
@@ -89,16 +89,16 @@ final class TileSurface {
     let tile = tileBox(index)
     let inside = tile.intersection(box)
     guard inside != tile else { return }
-    let memory = pixels + index * tileFloats
+    let memory = pixels + index * tileNumbers
     let (left, right) = (Int(inside.minX - tile.minX), Int(inside.maxX - tile.minX))
     let (top, bottom) = (Int(inside.minY - tile.minY), Int(inside.maxY - tile.minY))
-    let rowFloats = Self.side * channels
-    memory.update(repeating: 0, count: top * rowFloats)
-    (memory + bottom * rowFloats).update(repeating: 0, count: (Self.side - bottom) * rowFloats)
+    let rowNumbers = Self.side * channels
+    memory.update(repeating: 0, count: top * rowNumbers)
+    (memory + bottom * rowNumbers).update(repeating: 0, count: (Self.side - bottom) * rowNumbers)
     guard left > 0 || right < Self.side else { return }
     for row in top..<bottom {
       for channel in 0..<channels {
-        let line = memory + row * rowFloats + channel * Self.side
+        let line = memory + row * rowNumbers + channel * Self.side
         line.update(repeating: 0, count: left)
         (line + right).update(repeating: 0, count: Self.side - right)
       }
@@ -107,25 +107,25 @@ final class TileSurface {
 
   /// A view for threads: plain numbers, without reference counting.
   struct View {
-    var pixels: UnsafeMutablePointer<Float>
+    var pixels: UnsafeMutablePointer<Int16>
     var box: PixelBox
     var firstColumn, firstRow, columns, rows: Int
-    var tileFloats: Int
+    var tileNumbers: Int
 
     @inline(__always)
-    func tile(column: Int, row: Int) -> UnsafeMutablePointer<Float>? {
+    func tile(column: Int, row: Int) -> UnsafeMutablePointer<Int16>? {
       let (x, y) = (column - firstColumn, row - firstRow)
       guard x >= 0, y >= 0, x < columns, y < rows else { return nil }
-      return pixels + (y * columns + x) * tileFloats
+      return pixels + (y * columns + x) * tileNumbers
     }
 
-    var isAlphaOnly: Bool { tileFloats == TileSurface.side * TileSurface.side }
+    var isAlphaOnly: Bool { tileNumbers == TileSurface.side * TileSurface.side }
   }
 
   /// Valid as long as the surface.
   var view: View {
     View(
       pixels: pixels, box: box, firstColumn: firstColumn, firstRow: firstRow, columns: columns, rows: rows,
-      tileFloats: tileFloats)
+      tileNumbers: tileNumbers)
   }
 }

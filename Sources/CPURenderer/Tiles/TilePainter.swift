@@ -11,22 +11,22 @@ final class TilePainter {
   private var frame: PreparedFrame?
   private var kernels: UnsafePointer<CPKernels>?
   /// Tiles of pixels by level of nesting; the first is the canvas's.
-  @exclusivity(unchecked) private var tiles: [UnsafeMutablePointer<Float>] = []
+  @exclusivity(unchecked) private var tiles: [UnsafeMutablePointer<Int16>] = []
   /// A transparent tile.
-  private let emptyTile: UnsafeMutablePointer<Float>
+  private let emptyTile: UnsafeMutablePointer<Int16>
   /// Coverage of one tile, for what a region has no room for.
   private let plane: UnsafeMutablePointer<Float>
   /// The same for a shadow's own.
-  private let shadowPlane: UnsafeMutablePointer<Float>
+  private let shadowPlane: UnsafeMutablePointer<Int16>
   /// The coverage of a tile by the paths of one region, and by one more (`CPPathRows`).
   private let pathRows: [OpaquePointer?]
   /// The primitives that are left in a tile, of all passes that are being drawn.
   @exclusivity(unchecked) private var kept: [Int32] = []
 
   init() {
-    emptyTile = Self.memory(floats: Int(CP_TILE_FLOATS))
-    plane = Self.memory(floats: TileBins.side * TileBins.side)
-    shadowPlane = Self.memory(floats: TileBins.side * TileBins.side)
+    emptyTile = Self.zeros(Int(CP_TILE_NUMBERS))
+    plane = Self.zeros(TileBins.side * TileBins.side)
+    shadowPlane = Self.zeros(TileBins.side * TileBins.side)
     pathRows = (0...Int(CP_PATHS)).map { _ in cp_path_rows_create() }
   }
 
@@ -43,10 +43,10 @@ final class TilePainter {
     for rows in pathRows { cp_path_rows_destroy(rows) }
   }
 
-  private static func memory(floats: Int) -> UnsafeMutablePointer<Float> {
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: floats * 4, alignment: 64)
-      .bindMemory(to: Float.self, capacity: floats)
-    memory.initialize(repeating: 0, count: floats)
+  private static func zeros<Number: Numeric>(_ count: Int) -> UnsafeMutablePointer<Number> {
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: count * MemoryLayout<Number>.stride, alignment: 64)
+      .bindMemory(to: Number.self, capacity: count)
+    memory.initialize(repeating: 0, count: count)
     return memory
   }
 
@@ -71,7 +71,7 @@ final class TilePainter {
       let place = sweep.surface.index(column: TileSurface.tile(of: box.minX), row: TileSurface.tile(of: box.minY))
     {
       start = sweep.progress(ofTile: place)
-      if start != nil { tile.pixels = sweep.surface.pixels + place * sweep.surface.tileFloats }
+      if start != nil { tile.pixels = sweep.surface.pixels + place * sweep.surface.tileNumbers }
     }
     let run = TileRun(frame: frame, kernels: kernels, tile: tile, entries: bins.entries(of: index))
     draw(pass: 0, run, level: 0, from: start)
@@ -88,7 +88,7 @@ final class TilePainter {
     let surface = sweep.surface
     let box = surface.tileBox(index)
     var tile = self.tile(level: 0, box, window: box.intersection(surface.box))
-    let memory = surface.pixels + index * surface.tileFloats
+    let memory = surface.pixels + index * surface.tileNumbers
     if surface.channels == 4 { tile.pixels = memory }
     guard let bin = sweep.bins.tile(column: TileSurface.tile(of: box.minX), row: TileSurface.tile(of: box.minY)) else {
       return
@@ -103,7 +103,7 @@ final class TilePainter {
 
   /// A tile to draw into, of which `window` is wanted.
   private func tile(level: Int, _ box: PixelBox, window: PixelBox) -> CPTile {
-    while tiles.count <= level { tiles.append(Self.memory(floats: Int(CP_TILE_FLOATS))) }
+    while tiles.count <= level { tiles.append(Self.zeros(Int(CP_TILE_NUMBERS))) }
     return CPTile(
       pixels: tiles[level], x: box.minX, y: box.minY, min_x: window.minX - box.minX, min_y: window.minY - box.minY,
       max_x: window.maxX - box.minX, max_y: window.maxY - box.minY)

@@ -1,16 +1,16 @@
 // CPixels: the inner loops of the CPU renderer.
 //
 // In:   one command (a region, a paint) and one tile.
-// Out:  the tile's pixels: 64 × 64, float32, premultiplied, row after row, each row as 64 reds, 64
-//       greens, 64 blues, 64 alphas.
+// Out:  the tile's pixels: 64 × 64, signed 16-bit numbers of which 16,384 is 1, premultiplied, row
+//       after row, each row as 64 reds, 64 greens, 64 blues, 64 alphas.
 // Path: `cp_shape_make` turns a rounded rectangle on a plane into edges on the device, once a frame
 //       → a call per command and tile sets the edges up for the tile, finds for each row the blocks
 //       of 8 pixels that are covered at all and those that are covered whole, and blends the paint
 //       there (`Kernels.h`, compiled once per instruction level).
 //
-// Every level gives the same bytes: only + − × ÷ √, comparisons and conversions, nothing
-// contracted, no library function. Positions are counted in double from the tile's own corner,
-// whatever part of the tile is drawn.
+// Every level gives the same bytes: integers, and of floats only + − × ÷ √, comparisons and
+// conversions, nothing contracted, no library function. Positions are counted in double from the
+// tile's own corner, whatever part of the tile is drawn.
 
 #ifndef CPIXELS_H
 #define CPIXELS_H
@@ -23,8 +23,11 @@
 
 /// Pixels on a tile's side.
 enum { CP_TILE = 64 };
-/// Floats of a tile.
-enum { CP_TILE_FLOATS = CP_TILE * CP_TILE * 4 };
+/// Numbers of a tile.
+enum { CP_TILE_NUMBERS = CP_TILE * CP_TILE * 4 };
+/// The number that stands for 1 in tiles and surfaces. They hold −2 to almost 2; what goes beyond
+/// becomes the nearest of these.
+enum { CP_ONE = 16384 };
 /// Shapes of one region at most; what more there are is multiplied into a plane by `cover`.
 enum { CP_SHAPES = 6 };
 /// Paths of one region at most; what more there are is multiplied into a plane by `cover`.
@@ -80,7 +83,7 @@ float cp_log2(float x);
 
 typedef struct {
   /// Aligned to 64 bytes.
-  float *pixels;
+  int16_t *pixels;
   /// The device position of its first pixel, a multiple of `CP_TILE`.
   int32_t x, y;
   /// The pixels of the tile that are wanted; whole blocks of 8 are drawn.
@@ -144,21 +147,19 @@ typedef struct {
 typedef struct {
   const void *texels;
   int32_t width, height, stride;
-  /// Half floats, else bytes.
-  bool is_half;
+  /// 16-bit numbers as in tiles, else bytes.
+  bool is_wide;
 } CPTexels;
 
 /// Copies tight RGBA rows and puts the copies of the last texels behind them.
 ///
-/// - Parameter texels: (width + 1) · (height + 1) texels of 4 bytes, or of 8 for half floats.
+/// - Parameter texels: (width + 1) · (height + 1) texels of 4 bytes, or of 8 for half floats, which
+///   become 16-bit numbers.
 /// - Returns: whether every alpha is 1.
 bool cp_pad(const void *rows, int32_t width, int32_t height, bool is_half, void *texels);
 
-/// Floats as half floats with the copies of the last texels behind them.
-void cp_pack_halves(const float *numbers, int32_t width, int32_t height, uint16_t *texels);
-
-/// One row of them.
-void cp_pack_halves_row(const float *numbers, int32_t width, uint16_t *texels);
+/// Floats as 16-bit numbers with the copies of the last texels behind them.
+void cp_pack_texels(const float *numbers, int32_t width, int32_t height, int16_t *texels);
 
 /// How one level of an image is sampled: from device pixels to its texels.
 typedef struct {
@@ -196,13 +197,13 @@ typedef struct {
 /// Another tile on the same pixels, and the alpha of one, which multiplies it.
 typedef struct {
   /// Its four components, or null where only `alpha` counts.
-  const float *pixels;
-  /// A coverage of `color`, a float per pixel, rows of this many floats.
-  const float *alpha;
+  const int16_t *pixels;
+  /// A coverage of `color`, a number per pixel, rows of this many numbers.
+  const int16_t *alpha;
   int32_t alpha_stride;
   CPColor color;
-  /// A float per pixel, rows of this many floats. May be null.
-  const float *mask;
+  /// A number per pixel, rows of this many numbers. May be null.
+  const int16_t *mask;
   int32_t mask_stride;
 } CPSurface;
 
@@ -256,7 +257,7 @@ typedef struct {
 
 /// A surface in tiles (`TileSurface` in Swift); transparent outside of its box.
 typedef struct {
-  const float *pixels;
+  const int16_t *pixels;
   int32_t channels;
   int32_t min_x, min_y, max_x, max_y;
   /// The first tile and the tiles per row, on the grid of tiles.
@@ -296,10 +297,14 @@ typedef struct {
   void (*bright)(float *row, ptrdiff_t next, int32_t count);
   /// Adds light to a tile's colours. A component ends at 1, or keeps its own value beyond 1. Null
   /// is a transparent tile.
-  void (*add_light)(const float *pixels, const float *light, float intensity, float *result);
+  void (*add_light)(const int16_t *pixels, const int16_t *light, float intensity, int16_t *result);
   /// Fills the tile's wanted pixels with the means of their squares. The tile has the channels of
   /// the picture.
   void (*squares)(const CPTile *, const CPSquares *, const CPPicture *);
+  /// Numbers of a surface as floats of the same size (1 is `CP_ONE`).
+  void (*unpack)(const int16_t *numbers, int32_t count, float *floats);
+  /// Floats rounded to numbers of a surface.
+  void (*pack)(const float *floats, int32_t count, int16_t *numbers);
   /// Sums of `count` taps for `width` numbers that lie side by side, and up to 7 more, from
   /// `origin` on.
   void (*sum)(const float *origin, const CPTap *, int32_t count, int32_t width, float *sums);
@@ -321,7 +326,7 @@ typedef struct {
   /// Converts prepared rows to 0…1 for each pixel, 64 per row.
   void (*path_coverage)(const CPTile *, const CPPathRows *, float *plane);
   /// Writes a shadow's coverage into a plane, where the region's pixels are.
-  void (*box_shadow)(const CPTile *, const CPRegion *, const CPBoxShadow *, float *plane);
+  void (*box_shadow)(const CPTile *, const CPRegion *, const CPBoxShadow *, int16_t *plane);
   /// Fills the wanted rows with a colour.
   void (*clear)(const CPTile *, const CPColor *);
   /// Rounds the wanted pixels to bytes; `target` is where the tile's first pixel goes.

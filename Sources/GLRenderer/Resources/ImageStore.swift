@@ -217,7 +217,7 @@ struct Texels {
     let isHalf = image.hasHalfFloats
     let bytes =
       isHalf
-      ? image.premultipliedHalves().withUnsafeBytes { [UInt8]($0) } : image.withPremultipliedRGBA8 { [UInt8]($0) }
+      ? image.drawnHalves().withUnsafeBytes { [UInt8]($0) } : image.withPremultipliedRGBA8 { [UInt8]($0) }
     // A half float of 1 is 0x3C00, the least byte first.
     let isOpaque =
       isHalf
@@ -239,7 +239,9 @@ struct Texels {
   private mutating func addLevels(of bytes: [UInt8]) {
     var (x, y) = isBeneath ? (0, levels[0].height) : (levels[0].width, 0)
     var mips = bytes.withUnsafeBytes {
-      MipLevels(of: $0, width: levels[0].width, height: levels[0].height, stride: levels[0].width, isHalf: isHalf)
+      MipLevels(
+        of: $0, width: levels[0].width, height: levels[0].height, stride: levels[0].width,
+        component: isHalf ? .half : .byte)
     }
     while mips.next() {
       levels.append(Level(x: x, y: y, width: mips.width, height: mips.height, bytes: packed(mips.texels)))

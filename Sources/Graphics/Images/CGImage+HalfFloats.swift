@@ -45,6 +45,21 @@ extension CGImage {
     }
   }
 
+  /// The same as they are drawn: straight colours beyond −2…2 become the nearest of these
+  /// (rendering rules §9).
+  package func drawnHalves() -> [Float16] {
+    var halves = premultipliedHalves()
+    halves.withUnsafeMutableBufferPointer { halves in
+      for first in stride(from: 0, to: halves.count, by: 4) {
+        let most = 2 * halves[first + 3]
+        for index in first..<first + 3 where halves[index].magnitude > most {
+          halves[index] = halves[index] < 0 ? -most : most
+        }
+      }
+    }
+    return halves
+  }
+
   /// A pixel that is stored as it is wanted; nil for one that has to be converted.
   private func plainHalves(in bytes: UnsafeRawBufferPointer, at offset: Int) -> SIMD4<Float16>? {
     guard layout == .premultipliedHalves, decode == nil, colorSpace == .extendedSRGBSpace else { return nil }
