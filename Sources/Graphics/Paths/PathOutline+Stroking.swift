@@ -19,17 +19,12 @@ extension PathOutline {
     var outline = PathOutline()
     for subpath in subpaths where subpath.isComputable {
       let line = StrokeLine(subpath, radius: pen.radius, tolerance: pen.tolerance)
-      outline.append(polygons: line.isClosed ? pen.closedOutline(of: line) : [pen.openOutline(of: line)])
+      if line.isClosed {
+        for polygon in pen.closedOutline(of: line) { outline.append(polygon: polygon) }
+      } else {
+        outline.append(polygon: pen.openOutline(of: line))
+      }
     }
     return outline
-  }
-
-  private mutating func append(polygons: [[PathVector]]) {
-    for polygon in polygons {
-      guard let first = polygon.first else { continue }
-      move(to: first.point)
-      for corner in polygon.dropFirst() { addLine(to: corner.point) }
-      closeSubpath()
-    }
   }
 }

@@ -57,6 +57,14 @@ package struct PathOutline: Sendable {
     append(.close, end: subpathStart)
   }
 
+  /// Appends a closed polygon; nothing for one without points.
+  mutating func append(polygon: [PathVector]) {
+    guard let first = polygon.first else { return }
+    move(to: first.point)
+    for corner in polygon.dropFirst() { elements.append(.line(to: corner.point)) }
+    elements.append(.close)
+  }
+
   package mutating func append(_ element: PathElement) {
     switch element {
     case .move(let end): move(to: end)
