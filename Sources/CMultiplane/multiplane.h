@@ -77,6 +77,47 @@ mp_scene *mp_scene_parse_with(const char *json, size_t length, const char *folde
 /// - parameters: a JSON object, {"name": "Ada", "score": 81.5}. Missing ones keep their values.
 bool mp_scene_set_parameters(mp_scene *scene, const char *parameters);
 
+/// The value of an image parameter in memory.
+typedef struct mp_named_image {
+  /// The name of the parameter.
+  const char *name;
+  /// The image; the scene retains it.
+  const mp_image *image;
+} mp_named_image;
+
+/// Parameter values, and the folders of files. All zero is the default.
+typedef struct mp_scene_inputs {
+  /// Parameter values, a JSON object; NULL for none. Missing ones have their defaults, or keep
+  /// their values.
+  const char *parameters;
+  /// Values of image parameters in memory, in place of paths.
+  const mp_named_image *images;
+  /// The number of images.
+  size_t image_count;
+  /// The folder for relative image paths in parameter values. Paths outside it are refused. NULL
+  /// for the scene's folder, without that limit, or the folder of the values before.
+  const char *assets;
+  /// The folder that confines all paths in the scene; NULL for none. Ignored for a loaded scene.
+  const char *root;
+  /// Whether strings are converted to the types of numbers, Booleans and colours, as the fields of
+  /// a CSV manifest are.
+  bool converts_text;
+} mp_scene_inputs;
+
+/// Loads a scene file with inputs.
+mp_scene *mp_scene_load_inputs(const char *path, const mp_scene_inputs *inputs);
+
+/// Parses a scene with inputs.
+/// - folder: the folder for relative paths; NULL for the working directory.
+mp_scene *mp_scene_parse_inputs(const char *json, size_t length, const char *folder, const mp_scene_inputs *inputs);
+
+/// Changes parameters of a loaded scene, as mp_scene_set_parameters does.
+bool mp_scene_set_inputs(mp_scene *scene, const mp_scene_inputs *inputs);
+
+/// Adds an image that `contents` may name in later changes of the scene's layers. It replaces one
+/// of the same name there, but not in layers that show that one.
+void mp_scene_add_image(mp_scene *scene, const char *name, const mp_image *image);
+
 /// The JSON Schema of a scene file's parameter values; free it with mp_free.
 char *mp_scene_parameters_schema(const char *path);
 
@@ -178,6 +219,16 @@ bool mp_layer_get_number(const mp_layer *layer, const char *key_path, bool prese
 /// Sets the number at a key path, without an animation. Fails for an unknown key path, and for a
 /// number that is not finite.
 bool mp_layer_set_number(mp_layer *layer, const char *key_path, double number);
+
+/// The value of a property or key path as JSON in the notation of the scene format; free it with
+/// mp_free. The keys are those that mp_layer_set accepts, and "class". null for contents that are
+/// none of the scene's images.
+/// - presented: the value with animations at the scene's time, else the model value.
+char *mp_layer_get(const mp_layer *layer, const char *key_path, bool presented);
+
+/// The size that fits the layer's content, in points: of a text layer that of its text, else the
+/// layer's own.
+void mp_layer_preferred_size(const mp_layer *layer, double *width, double *height);
 
 /// Removes the animation with a key, if there is one.
 void mp_layer_remove_animation(mp_layer *layer, const char *key);
@@ -540,6 +591,11 @@ mp_image_renderer *mp_image_renderer_create(const char *renderer, const char *de
 /// Releases an image renderer; NULL is allowed.
 void mp_image_renderer_release(mp_image_renderer *renderer);
 
+/// Sets limits per picture: a scene that exceeds one is not drawn. Without a call there are none.
+/// - memory: in bytes: of the whole program if the processor draws, else of the device.
+/// - seconds: of one processor core; a device is estimated in the same unit.
+void mp_image_renderer_set_limits(mp_image_renderer *renderer, size_t memory, double seconds);
+
 /// Draws an image of the scene at a scene time in seconds, without changing the scene's own time.
 /// Release it.
 /// - scale: pixels per point; 0 for the scene's.
@@ -555,10 +611,19 @@ typedef bool (*mp_progress)(void *context, int frame, int count);
 /// - from, to: in seconds of scene time; `to` is not included.
 /// - frames_per_second: 0.01 to 1000.
 /// - scale: pixels per point; 0 for the scene's.
+/// - quality: 0 (smallest file) to 1 (best); below 0 for the default of the format. .gif and .apng
+///   have none.
 /// - progress: may be NULL.
 bool mp_image_renderer_write_video(
     mp_image_renderer *renderer, mp_scene *scene, const char *path, double from, double to, double frames_per_second,
-    double scale, mp_progress progress, void *context);
+    double scale, double quality, mp_progress progress, void *context);
+
+/// Creates an image from pixels, which are copied: RGBA, 8 bits per channel, sRGB, top row first.
+/// Release it.
+/// - width, height: in pixels, above 0.
+/// - stride: bytes per row, at least four times the width.
+/// - straight: whether the pixels are unpremultiplied.
+mp_image *mp_image_create(const void *pixels, int width, int height, size_t stride, bool straight);
 
 /// Loads an image file: PNG, JPEG, WebP or, with libavif, AVIF. Release it.
 mp_image *mp_image_load(const char *path);

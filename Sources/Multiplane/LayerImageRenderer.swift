@@ -42,7 +42,8 @@ public struct ImageLimits: Sendable, Equatable {
 /// ```
 public final class LayerImageRenderer {
   private let compositor: OffscreenCompositor
-  private let limits: ImageLimits?
+  /// Limits per picture; nil for none.
+  package var limits: ImageLimits?
 
   /// Opens a renderer.
   ///

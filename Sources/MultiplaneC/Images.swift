@@ -12,7 +12,7 @@ import MultiplaneRenderTree
 import MultiplaneVideo
 
 /// An image in memory.
-private final class ImageHandle {
+final class ImageHandle {
   let image: CGImage
 
   init(_ image: CGImage) { self.image = image }
@@ -22,6 +22,7 @@ private enum ImageHandleError: Error, CustomStringConvertible {
   case word(parameter: String, expected: [String], found: String)
   case stride(found: Int, least: Int)
   case noRoot
+  case pixels(width: Int, height: Int, stride: Int)
 
   var description: String {
     switch self {
@@ -29,6 +30,9 @@ private enum ImageHandleError: Error, CustomStringConvertible {
       "\(parameter): expected \(expected.joined(separator: ", ")), found \"\(found)\""
     case .stride(let found, let least):
       "mp_image_read: expected a stride of at least \(least) bytes, found \(found)"
+    case .pixels(let width, let height, let stride):
+      "mp_image_create: expected a size above 0 and a stride of at least 4 bytes per pixel, found "
+        + "\(width)x\(height), \(stride)"
     case .noRoot: "the scene: its root was put into another layer; take it out again"
     }
   }
@@ -62,6 +66,14 @@ func choice<Value>(
   release(renderer, as: LayerImageRenderer.self)
 }
 
+@c @implementation public func mp_image_renderer_set_limits(
+  _ renderer: OpaquePointer!, _ memory: Int, _ seconds: Double
+) {
+  // A size_t above Int's comes as a negative number.
+  object(renderer, as: LayerImageRenderer.self).limits = ImageLimits(
+    memory: memory < 0 ? .max : memory, seconds: seconds)
+}
+
 @c @implementation public func mp_image_renderer_draw(
   _ renderer: OpaquePointer!, _ scene: OpaquePointer!, _ time: Double, _ scale: Double
 ) -> OpaquePointer! {
@@ -73,12 +85,14 @@ func choice<Value>(
 
 @c @implementation public func mp_image_renderer_write_video(
   _ renderer: OpaquePointer!, _ scene: OpaquePointer!, _ path: UnsafePointer<CChar>!, _ from: Double, _ to: Double,
-  _ framesPerSecond: Double, _ scale: Double, _ progress: mp_progress!, _ context: UnsafeMutableRawPointer!
+  _ framesPerSecond: Double, _ scale: Double, _ quality: Double, _ progress: mp_progress!,
+  _ context: UnsafeMutableRawPointer!
 ) -> Bool {
   succeeds {
     let times = try FrameTimes(from: from, to: to, framesPerSecond: framesPerSecond)
     try object(renderer, as: LayerImageRenderer.self).writeVideo(
       of: try committed(scene, scale: scale), times, to: URL(filePath: String(cString: path)),
+      options: VideoOptions(quality: quality >= 0 ? quality : nil),
       progress: progress.map { body in { frame, count in body(context, Int32(frame), Int32(count)) } })
   }
 }
@@ -94,6 +108,34 @@ private func committed(_ scene: OpaquePointer, scale: Double) throws -> Committe
 
 @c @implementation public func mp_image_load(_ path: UnsafePointer<CChar>!) -> OpaquePointer! {
   attempt { retained(ImageHandle(try MultiplaneDrawing.loadImage(path: String(cString: path)))) } ?? nil
+}
+
+@c @implementation public func mp_image_create(
+  _ pixels: UnsafeRawPointer!, _ width: Int32, _ height: Int32, _ stride: Int, _ straight: Bool
+) -> OpaquePointer! {
+  attempt {
+    let (width, height) = (Int(width), Int(height))
+    guard width > 0, height > 0, stride >= 4 * width else {
+      throw ImageHandleError.pixels(width: width, height: height, stride: stride)
+    }
+    var bytes = [UInt8]()
+    bytes.reserveCapacity(4 * width * height)
+    for row in 0..<height { bytes += UnsafeRawBufferPointer(start: pixels + row * stride, count: 4 * width) }
+    if straight { premultiply(&bytes) }
+    guard let image = CGImage(premultipliedRGBA8: bytes, width: width, height: height) else {
+      throw ImageHandleError.pixels(width: width, height: height, stride: stride)
+    }
+    return retained(ImageHandle(image))
+  } ?? nil
+}
+
+/// Multiplies the colours of RGBA bytes by their alpha, rounded to the nearest.
+private func premultiply(_ bytes: inout [UInt8]) {
+  for start in Swift.stride(from: 0, to: bytes.count, by: 4) {
+    let alpha = Int(bytes[start + 3])
+    guard alpha < 255 else { continue }
+    for index in start..<start + 3 { bytes[index] = UInt8((Int(bytes[index]) * alpha + 127) / 255) }
+  }
 }
 
 @c @implementation public func mp_image_release(_ image: OpaquePointer!) {

@@ -129,6 +129,23 @@ private func isIn(_ layer: CALayer, _ sublayer: CALayer) -> Bool {
   return true
 }
 
+@c @implementation public func mp_layer_get(
+  _ layer: OpaquePointer!, _ keyPath: UnsafePointer<CChar>!, _ presented: Bool
+) -> UnsafeMutablePointer<CChar>! {
+  let model: CALayer = object(layer)
+  if presented { CATransaction.flush() }
+  let shown = presented ? model.presentation() ?? model : model
+  return text(attempt { try shown.sceneValue(at: String(cString: keyPath)).flatText })
+}
+
+@c @implementation public func mp_layer_preferred_size(
+  _ layer: OpaquePointer!, _ width: UnsafeMutablePointer<Double>!, _ height: UnsafeMutablePointer<Double>!
+) {
+  let size = object(layer, as: CALayer.self).preferredFrameSize()
+  width?.pointee = size.width
+  height?.pointee = size.height
+}
+
 @c @implementation public func mp_layer_set_number(
   _ layer: OpaquePointer!, _ keyPath: UnsafePointer<CChar>!, _ number: Double
 ) -> Bool {

@@ -1,3 +1,4 @@
+import MultiplaneDrawing
 import MultiplaneGraphics
 import MultiplaneInteraction
 import MultiplaneLayerTree
@@ -11,6 +12,8 @@ final class SceneHandle {
   /// The superlayer of the root. Its local time is scene time, independent of media time.
   private let canvas = CanvasLayer()
   let interaction: Interaction
+  /// Further images that changes of layers may name.
+  private(set) var addedImages: [SceneImage] = []
   /// The last drawn tree, and the time of its next change.
   private var drawn: (root: CommittedLayer, nextTime: Double)?
   /// The last evaluated tree, with its inputs.
@@ -47,11 +50,21 @@ final class SceneHandle {
 
   /// Changes parameters of the scene.
   ///
-  /// - Parameter duration: the duration of the animation from the current values, in seconds.
-  func setParameters(_ values: [String: ParameterValue], duration: Double = 0) throws(SceneError) {
-    try scene.setParameters(values, duration: duration)
+  /// - Parameters:
+  ///   - assets: the place for relative paths of images; nil for that of the values before.
+  ///   - duration: the duration of the animation from the current values, in seconds.
+  func setParameters(
+    _ values: [String: ParameterValue], assets: FilePlace? = nil, duration: Double = 0
+  ) throws(SceneError) {
+    try scene.setParameters(values, assets: assets, duration: duration)
     evaluated = nil
     drawn = nil
+  }
+
+  /// Adds an image for changes of layers, in place of one of the same name.
+  func addImage(_ image: CGImage, name: String) {
+    addedImages.removeAll { $0.name == name }
+    addedImages.append(SceneImage(name: name, path: "", image: image))
   }
 
   /// The tree that would be drawn now.

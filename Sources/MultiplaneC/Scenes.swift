@@ -2,6 +2,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import CMultiplane
+import MultiplaneDrawing
 import MultiplaneGraphics
 import MultiplaneLayerTree
 import MultiplaneLiveControl
@@ -17,6 +18,86 @@ import MultiplaneSceneFile
   attempt {
     retained(SceneHandle(try Scene.load(path: String(cString: path), parameters: try sceneParameters(parameters))))
   } ?? nil
+}
+
+@c @implementation public func mp_scene_load_inputs(
+  _ path: UnsafePointer<CChar>!, _ inputs: UnsafePointer<mp_scene_inputs>!
+) -> OpaquePointer! {
+  attempt {
+    let path = String(cString: path)
+    let template = try SceneTemplate(path: path, limits: try sceneLimits(inputs.pointee))
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    return retained(SceneHandle(try template.scene(try inputs.pointee.parameters(of: template, folder: folder))))
+  } ?? nil
+}
+
+@c @implementation public func mp_scene_parse_inputs(
+  _ json: UnsafePointer<CChar>!, _ length: Int, _ folder: UnsafePointer<CChar>!,
+  _ inputs: UnsafePointer<mp_scene_inputs>!
+) -> OpaquePointer! {
+  let bytes = UnsafeRawBufferPointer(start: json, count: length)
+  return attempt {
+    let folder = folderPath(folder)
+    let template = try SceneTemplate(
+      [UInt8](bytes), name: "scene", folder: folder, limits: try sceneLimits(inputs.pointee))
+    return retained(SceneHandle(try template.scene(try inputs.pointee.parameters(of: template, folder: folder))))
+  } ?? nil
+}
+
+@c @implementation public func mp_scene_set_inputs(
+  _ scene: OpaquePointer!, _ inputs: UnsafePointer<mp_scene_inputs>!
+) -> Bool {
+  succeeds {
+    let (scene, inputs): (SceneHandle, mp_scene_inputs) = (object(scene), inputs.pointee)
+    try scene.setParameters(
+      try inputs.values(for: scene.scene.parameters), assets: inputs.assets.map { try inputs.confined($0) })
+  }
+}
+
+@c @implementation public func mp_scene_add_image(
+  _ scene: OpaquePointer!, _ name: UnsafePointer<CChar>!, _ image: OpaquePointer!
+) {
+  object(scene, as: SceneHandle.self).addImage(
+    object(image, as: ImageHandle.self).image, name: String(cString: name))
+}
+
+private func sceneLimits(_ inputs: mp_scene_inputs) throws -> SceneLimits {
+  var limits = SceneLimits.standard
+  if let root = inputs.root { limits.root = try FolderRoot(String(cString: root)) }
+  return limits
+}
+
+extension mp_scene_inputs {
+  /// The values of parameters, and the place of their images.
+  ///
+  /// - Parameter folder: the scene's: empty, or ending in a slash.
+  fileprivate func parameters(of template: SceneTemplate, folder: String) throws -> SceneParameters {
+    SceneParameters(
+      try values(for: template.parameters),
+      assets: try assets.map { try confined($0) }
+        ?? FilePlace(folder: folder, root: try root.map { try FolderRoot(String(cString: $0)) }))
+  }
+
+  /// The folder of image paths, which confines them.
+  fileprivate func confined(_ folder: UnsafePointer<CChar>) throws -> FilePlace {
+    FilePlace(
+      folder: folderPath(folder), root: try FolderRoot(String(cString: folder), called: "the assets folder"))
+  }
+
+  fileprivate func values(for declarations: [ParameterDeclaration]) throws -> [String: ParameterValue] {
+    var values = try sceneParameters(parameters).values
+    if converts_text {
+      for declaration in declarations {
+        guard case .string(let text)? = values[declaration.name] else { continue }
+        values[declaration.name] = declaration.value(ofText: text)
+      }
+    }
+    for index in 0..<image_count {
+      guard let images, let image = images[index].image else { continue }
+      values[String(cString: images[index].name)] = .image(object(image, as: ImageHandle.self).image)
+    }
+    return values
+  }
 }
 
 @c @implementation public func mp_scene_parse(
@@ -146,7 +227,7 @@ private final class LiveSceneHandle: LiveScene {
   init(_ handle: SceneHandle) { self.handle = handle }
 
   var roots: [CALayer] { [handle.scene.root] }
-  var images: [SceneImage] { handle.scene.images }
+  var images: [SceneImage] { handle.scene.images + handle.addedImages }
 
   func setParameters(_ values: [String: ParameterValue], duration: Double) throws {
     try handle.setParameters(values, duration: duration)

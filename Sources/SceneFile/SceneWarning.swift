@@ -55,12 +55,14 @@ private struct SceneWarnings {
   private(set) var count = 0
   private let file: String
   private let uses: [ObjectIdentifier: [ParameterUse]]
+  private let source: ParameterSource?
 
   /// - Parameters:
   ///   - most: where the search stops.
   ///   - told: how many are described in text.
   init(of scene: Scene, atMost most: Int = Scene.mostWarnings, told: Int = Scene.mostWarnings) {
     file = scene.name
+    source = scene.parameterSource
     uses = Dictionary(grouping: scene.parameterSource?.uses ?? []) { ObjectIdentifier($0.layer) }
     var pending = [(layer: scene.root, place: Place.scene.key("root"), fromAbove: [LayerWarning]())]
     addImages(of: scene, atMost: most, told: told)
@@ -98,12 +100,26 @@ private struct SceneWarnings {
   private mutating func add(_ warning: LayerWarning, of layer: CALayer, at place: Place) {
     var problem = warning.fullProblem
     let names = (uses[ObjectIdentifier(layer)] ?? [])
-      .filter { warning.place.first == .key($0.member.key) }.flatMap(\.names)
+      .filter { warning.place.first == .key($0.member.key) && feeds($0, layer) }.flatMap(\.names)
     if !names.isEmpty {
       let list = Set(names).sorted().map { "\"\($0)\"" }.joined(separator: ", ")
       problem += "; the value comes from the \(Set(names).count == 1 ? "parameter" : "parameters") \(list)"
     }
     found.append(SceneWarning(file: file, place: warning.place(in: place).description, problem: problem))
+  }
+
+  /// Whether a layer still has the value that parameters gave it, and no later one of a program.
+  /// True for keys whose values cannot be compared.
+  private func feeds(_ use: ParameterUse, _ layer: CALayer) -> Bool {
+    guard let source, let current = try? layer.sceneValue(at: use.member.key),
+      var reader = try? source.template.reader(with: source.given),
+      let members = try? reader.resolved([use.member], use.place)
+    else { return true }
+    let copy = layer.copyOfSameClass()
+    guard (try? reader.change(copy, by: members)) != nil,
+      let given = try? copy.sceneValue(at: use.member.key)
+    else { return true }
+    return given == current
   }
 }
 

@@ -1,6 +1,8 @@
 // Scenes as images and videos, without a context of the program's.
 #include "check.h"
 
+#include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -118,6 +120,70 @@ static void files(mp_image_renderer *renderer) {
   mp_scene_release(scene);
 }
 
+static const char *const PHOTO =
+    "{\"version\": 1, \"size\": [2, 1], \"parameters\": {"
+    "\"photo\": {\"type\": \"string\", \"format\": \"image\"},"
+    "\"alpha\": {\"type\": \"number\", \"minimum\": 0, \"maximum\": 1, \"default\": 1}},"
+    "\"root\": {\"frame\": [0, 0, 2, 1], \"sublayers\": [{\"name\": \"photo\", \"frame\": [0, 0, 2, 1],"
+    "\"opacity\": {\"parameter\": \"alpha\"}, \"contents\": {\"parameter\": \"photo\"}}]}}";
+
+// Images in memory as parameters and as contents; numbers as text; values that are read back.
+static void inputs(mp_image_renderer *renderer) {
+  const unsigned char red_blue[8] = {255, 0, 0, 255, 0, 0, 255, 128}, green[8] = {0, 255, 0, 255, 0, 255, 0, 255};
+  mp_image *first = mp_image_create(red_blue, 2, 1, 8, true), *second = mp_image_create(green, 2, 1, 8, false);
+  CHECK(first != NULL && second != NULL);
+  CHECK(mp_image_create(red_blue, 2, 1, 7, true) == NULL && strstr(mp_error(), "stride") != NULL);
+  unsigned char pixels[8];
+  CHECK(mp_image_read(first, pixels, sizeof pixels, false));
+  CHECK(pixels[0] == 255 && pixels[6] == 128 && pixels[7] == 128);
+
+  const mp_named_image photo = {"photo", first}, other = {"photo", second};
+  mp_scene_inputs given = {.parameters = "{\"alpha\": \"1\"}", .images = &photo, .image_count = 1};
+  CHECK(mp_scene_parse_inputs(PHOTO, strlen(PHOTO), NULL, &given) == NULL);
+  CHECK(strstr(mp_error(), "parameters.alpha: expected a number") != NULL);
+  given.converts_text = true;
+  mp_scene *scene = mp_scene_parse_inputs(PHOTO, strlen(PHOTO), NULL, &given);
+  CHECK(scene != NULL);
+  mp_image *drawn = mp_image_renderer_draw(renderer, scene, 0, 1);
+  CHECK(mp_image_read(drawn, pixels, sizeof pixels, true) && pixels[0] == 255 && pixels[6] == 255);
+  mp_image_release(drawn);
+  const mp_scene_inputs later = {.images = &other, .image_count = 1};
+  CHECK(mp_scene_set_inputs(scene, &later));
+  drawn = mp_image_renderer_draw(renderer, scene, 0, 1);
+  CHECK(mp_image_read(drawn, pixels, sizeof pixels, true) && pixels[1] == 255 && pixels[5] == 255);
+  mp_image_release(drawn);
+  mp_scene_add_image(scene, "again", first);
+  char *reply = mp_scene_command(scene, "{\"layer\": \"photo\", \"contents\": \"again\"}");
+  CHECK(strstr(reply, "\"ok\": true") != NULL);
+  mp_free(reply);
+  drawn = mp_image_renderer_draw(renderer, scene, 0, 1);
+  CHECK(mp_image_read(drawn, pixels, sizeof pixels, true) && pixels[0] == 255);
+
+  mp_layer *root = mp_scene_root(scene), *layer = mp_layer_find(root, "photo");
+  char *frame = mp_layer_get(layer, "frame", false);
+  CHECK(frame != NULL && strcmp(frame, "[0, 0, 2, 1]") == 0);
+  mp_free(frame);
+  CHECK(mp_layer_get(layer, "opacit", false) == NULL && strstr(mp_error(), "did you mean \"opacity\"?") != NULL);
+  double width = 0, height = 0;
+  mp_layer_preferred_size(layer, &width, &height);
+  CHECK(width == 2 && height == 1);
+  mp_layer_release(layer);
+  mp_layer_release(root);
+
+  const mp_scene_inputs path = {.parameters = "{\"photo\": \"/etc/passwd\"}", .assets = "/usr"};
+  CHECK(mp_scene_parse_inputs(PHOTO, strlen(PHOTO), NULL, &path) == NULL && strstr(mp_error(), "leads out of the assets folder") != NULL);
+  mp_image_renderer_set_limits(renderer, (size_t)512 << 20, 1e-6);
+  CHECK(mp_image_renderer_draw(renderer, scene, 0, 500) == NULL && strstr(mp_error(), "of one core") != NULL);
+  mp_image_renderer_set_limits(renderer, SIZE_MAX, INFINITY);
+  mp_image_release(drawn);
+  drawn = mp_image_renderer_draw(renderer, scene, 0, 1);
+  CHECK(drawn != NULL);
+  mp_image_release(drawn);
+  mp_image_release(first);
+  mp_image_release(second);
+  mp_scene_release(scene);
+}
+
 static bool stop_at_three(void *context, int frame, int count) {
   *(int *)context = count;
   return frame < 3;
@@ -128,10 +194,10 @@ static bool stop_at_three(void *context, int frame, int count) {
 static void videos(mp_image_renderer *renderer) {
   mp_scene *scene = parse();
   int count = 0;
-  CHECK(!mp_image_renderer_write_video(renderer, scene, "/tmp/multiplane-stopped.mp4", 0, 1, 20, 1, stop_at_three, &count));
+  CHECK(!mp_image_renderer_write_video(renderer, scene, "/tmp/multiplane-stopped.mp4", 0, 1, 20, 1, -1, stop_at_three, &count));
   CHECK(access("/tmp/multiplane-stopped.mp4", F_OK) != 0);
   CHECK(count == 20 || strstr(mp_error(), "ffmpeg") != NULL);
-  CHECK(!mp_image_renderer_write_video(renderer, scene, "/tmp/multiplane.txt", 0, 1, 20, 1, NULL, NULL));
+  CHECK(!mp_image_renderer_write_video(renderer, scene, "/tmp/multiplane.txt", 0, 1, 20, 1, -1, NULL, NULL));
   CHECK(strstr(mp_error(), ".webm") != NULL);
   mp_scene_release(scene);
 }
@@ -143,6 +209,7 @@ void images(void) {
   CHECK(renderer != NULL);
   parameters(renderer);
   files(renderer);
+  inputs(renderer);
   videos(renderer);
   mp_image_renderer_release(renderer);
   mp_image_renderer_release(NULL);

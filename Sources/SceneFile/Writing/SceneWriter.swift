@@ -131,7 +131,7 @@ struct SceneWriter {
   // MARK: Values
 
   /// A value of a row of the table, within what the reader takes of the row.
-  private func json(_ value: LayerValue, of row: LayerProperty, _ place: Place) throws(SceneError) -> JSONValue {
+  func json(_ value: LayerValue, of row: LayerProperty, _ place: Place) throws(SceneError) -> JSONValue {
     guard case .number(let number) = value else { return try json(value, row.kind, place) }
     guard let range = row.wholeRange else {
       return .number(shortest(try checked(number, place)) { isSame($0, number, row) })
