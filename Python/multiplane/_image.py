@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import ctypes
 import os
-from typing import TYPE_CHECKING, Any, Dict, Optional, Tuple, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, Optional, Tuple, Union
 
 from . import _files, _values
 from ._error import Error
-from ._library import CDifference, failure, library, release_with, taken_bytes
+from ._library import CDifference, ImageHandle, failure, library, taken_bytes
 
 if TYPE_CHECKING:
     import numpy
     import numpy.typing
 
+
+# Above the largest size of an image in pixels.
+_LARGEST = 1 << 24
 
 # The path of an image file, or its bytes.
 Picture = Union[_values.Path, bytes, bytearray, memoryview]
@@ -23,7 +26,7 @@ class Image:
     """An image in memory: sRGB with alpha, 8 bits per component. Immutable; any thread may use it.
 
     `Scene.image`, `Scene.frames` and `Image.open` create images. numpy and Pillow read them as
-    arrays; notebooks display them.
+    arrays; notebooks display them; they can be pickled.
 
     >>> import multiplane
     >>> scene = {"version": 1, "size": [3, 2], "background": "#ff8000", "root": {}}
@@ -35,7 +38,7 @@ class Image:
     'ff8000ff'
     """
 
-    _handle: int
+    _handle: ImageHandle
     _size: Tuple[int, int]
 
     def __init__(self) -> None:
@@ -45,10 +48,9 @@ class Image:
     def _of(cls, handle: int) -> Image:
         """Takes ownership of a handle."""
         self = cls.__new__(cls)
-        self._handle = handle
-        release_with(self, "mp_image_release", handle)
+        self._handle = ImageHandle(handle)
         width, height = ctypes.c_int(), ctypes.c_int()
-        library().mp_image_size(handle, ctypes.byref(width), ctypes.byref(height))
+        library().mp_image_size(self._handle, ctypes.byref(width), ctypes.byref(height))
         self._size = (width.value, height.value)
         return self
 
@@ -75,6 +77,29 @@ class Image:
             if not handle:
                 error = failure("image.unreadable", path)
                 raise Error(str(error).replace(path, "the picture"), error.code, "the picture")
+        return cls._of(handle)
+
+    # MARK: Copies
+
+    def __copy__(self) -> Image:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Image:
+        return self
+
+    def __reduce__(self) -> Tuple[Callable[[int, int, bytes], Image], Tuple[int, int, bytes]]:
+        return _unpickled, (*self._size, self.tobytes(straight=False))
+
+    @classmethod
+    def _of_pixels(cls, pixels: bytes, size: Tuple[int, int], straight: bool) -> Image:
+        """An image of tight rows of RGBA."""
+        width, height = size
+        if not (0 < width < _LARGEST and 0 < height < _LARGEST and len(pixels) == 4 * width * height):
+            raise Error(f"image: expected 4 bytes per pixel and a size above 0, found {len(pixels)} bytes for {width} x "
+                        f"{height} pixels", "image.unreadable", "image")
+        handle = library().mp_image_create(ctypes.cast(ctypes.c_char_p(pixels), ctypes.c_void_p), width, height, 4 * width, straight)
+        if not handle:
+            raise failure("image.unreadable")
         return cls._of(handle)
 
     @property
@@ -117,7 +142,7 @@ class Image:
         return pixels
 
     def _read(self, address: int, straight: bool) -> None:
-        if not library().mp_image_read(self._handle, address, self._size[0] * 4, bool(straight)):
+        if not library().mp_image_read(self._handle.opened(), address, self._size[0] * 4, bool(straight)):
             raise failure("error")
 
     # MARK: Files
@@ -160,7 +185,7 @@ class Image:
 
     def _encoded(self, format: str, quality: Optional[float] = None) -> bytes:
         length = ctypes.c_size_t()
-        pointer = library().mp_image_encode(self._handle, format.encode(), _values.quality(quality),
+        pointer = library().mp_image_encode(self._handle.opened(), format.encode(), _values.quality(quality),
                                             ctypes.byref(length))
         if not pointer:
             raise failure("image.unwritable")
@@ -171,6 +196,11 @@ class Image:
 
     def __repr__(self) -> str:
         return f"<multiplane.Image {self._size[0]} x {self._size[1]}>"
+
+
+def _unpickled(width: int, height: int, pixels: bytes) -> Image:
+    """Creates an image from premultiplied pixels."""
+    return Image._of_pixels(pixels, (width, height), False)
 
 
 class Difference:
@@ -224,7 +254,7 @@ class Difference:
         tolerance: as for `alike`.
         """
         word = _values.text("tolerance", tolerance).encode("utf-8", "replace")
-        pointer = library().mp_image_compare(self._image._handle, self._expected._handle, word,
+        pointer = library().mp_image_compare(self._image._handle.opened(), self._expected._handle.opened(), word,
                                              ctypes.byref(self._values))
         if not pointer:
             raise failure("image.sizes" if self._image.size != self._expected.size else "error")

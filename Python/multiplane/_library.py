@@ -5,15 +5,17 @@ from __future__ import annotations
 import ctypes
 import os
 import re
+import sys
 import threading
-import weakref
 from ctypes import POINTER, c_bool, c_char_p, c_double, c_int, c_size_t, c_void_p
 from pathlib import Path
-from typing import Any, Callable, Dict, List, Optional, Tuple
+from typing import Any, Callable, ClassVar, Dict, List, NoReturn, Optional, Tuple, TypeVar
 
 from ._error import Error, read_line
 
 VERSION = "0.1.0"
+
+Self = TypeVar("Self", bound="Handle")
 
 _NAMES = ("libmultiplane.so.0", "libmultiplane.so")
 # Copies of system libraries, for systems that lack them; only in a wheel.
@@ -55,7 +57,8 @@ _FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     "mp_image_renderer_release": (None, [c_void_p]),
     "mp_image_renderer_draw": (c_void_p, [c_void_p, c_void_p, c_double, c_double]),
     "mp_image_renderer_write_video": (c_bool, [c_void_p, c_void_p, c_char_p, c_double, c_double, c_double, c_double,
-                                               CProgress, c_void_p]),
+                                               c_double, CProgress, c_void_p]),
+    "mp_image_create": (c_void_p, [c_void_p, c_int, c_int, c_size_t, c_bool]),
     "mp_image_load": (c_void_p, [c_char_p]),
     "mp_image_release": (None, [c_void_p]),
     "mp_image_size": (None, [c_void_p, POINTER(c_int), POINTER(c_int)]),
@@ -91,6 +94,11 @@ def library() -> ctypes.CDLL:
 def _note_fork() -> None:
     global _is_forked
     _is_forked = True
+
+
+def is_forked() -> bool:
+    """Whether this process was forked after the library was loaded, and therefore cannot use it."""
+    return _is_forked
 
 
 def _found() -> Tuple[ctypes.CDLL, str]:
@@ -189,18 +197,87 @@ def failure(code: str, subject: Optional[str] = None) -> Error:
     return read_line(library().mp_error().decode("utf-8", "replace"), code, subject)
 
 
-def release(function: str, handle: int) -> None:
-    """Releases a handle; does nothing in a forked process."""
-    if _loaded is not None and not _is_forked:
-        getattr(_loaded, function)(handle)
+class _Keeper:
+    """Releases a pointer of the library when it is deleted. The cell is empty afterwards."""
+
+    __slots__ = ("_function", "_cell")
+
+    def __init__(self, function: str, cell: List[int]) -> None:
+        self._function, self._cell = function, cell
+
+    # The parameter exists because module globals may be gone when an interpreter ends.
+    def __del__(self, _is_ending: Callable[[], bool] = sys.is_finalizing) -> None:
+        # Not at exit: the process frees everything, and other threads may still be drawing. Not in
+        # a forked process, which lacks the library's threads.
+        if self._cell and not _is_ending() and _loaded is not None and not _is_forked:
+            getattr(_loaded, self._function)(self._cell.pop())
 
 
-def release_with(owner: object, function: str, handle: int) -> Callable[[], object]:
-    """Releases a handle when its owner is collected, or when the returned function is called."""
-    finalizer = weakref.finalize(owner, release, function, handle)
-    # Not at exit: the process frees everything, and other threads may still be drawing.
-    setattr(finalizer, "atexit", False)
-    return finalizer
+class Handle:
+    """A pointer of the library, released after the last use. It is passed as an argument.
+
+    The garbage collector first calls `__del__` of all objects in a cycle, in any order, and then
+    clears the cycle. Therefore `__del__` does not release the pointer, which other objects of the
+    cycle may still use: it adds a `_Keeper`, which is deleted with the handle itself.
+    """
+
+    __slots__ = ("_cell", "_keeper")
+    _release: ClassVar[str]
+
+    def __init__(self, pointer: int) -> None:
+        self._cell = [pointer]
+
+    def __del__(self, _keeper: Callable[[str, List[int]], object] = _Keeper) -> None:
+        self._keeper = _keeper(self._release, self._cell)
+
+    def opened(self: Self) -> Self:
+        """The handle. Raises `Error` if a cycle of garbage was revived and collected again."""
+        if not self._cell:
+            raise Error("multiplane: expected an object in use, found one that the garbage collector released")
+        return self
+
+    @property
+    def _as_parameter_(self) -> int:
+        return self._cell[0]
+
+    def __reduce_ex__(self, protocol: object) -> NoReturn:
+        raise TypeError(f"{type(self).__name__}: belongs to its process")
+
+
+class SceneHandle(Handle):
+    """`mp_scene`."""
+
+    __slots__ = ()
+    _release = "mp_scene_release"
+
+
+class LayerHandle(Handle):
+    """`mp_layer`."""
+
+    __slots__ = ()
+    _release = "mp_layer_release"
+
+
+class ImageHandle(Handle):
+    """`mp_image`."""
+
+    __slots__ = ()
+    _release = "mp_image_release"
+
+
+class RendererHandle(Handle):
+    """`mp_image_renderer`."""
+
+    __slots__ = ()
+    _release = "mp_image_renderer_release"
+
+
+class Uncopyable:
+    """An object that can be neither copied nor pickled, because it refers to a loaded scene."""
+
+    def __reduce_ex__(self, protocol: object) -> NoReturn:
+        raise TypeError(f"{type(self).__name__}: cannot be copied or pickled, because its scene belongs to this "
+                        "process; load the scene again, or send its images")
 
 
 def taken_bytes(pointer: int, length: Optional[int] = None) -> bytes:

@@ -6,15 +6,7 @@ import contextlib
 import threading
 from typing import Dict, Iterator, List, Tuple
 
-from ._library import failure, library, release_with
-
-
-class _Renderer:
-    def __init__(self, name: str, threads: int) -> None:
-        self.handle = library().mp_image_renderer_create(name.encode(), None, threads)
-        if not self.handle:
-            raise failure("device.failed")
-        release_with(self, "mp_image_renderer_release", self.handle)
+from ._library import RendererHandle, failure, library
 
 
 class _Free(threading.local):
@@ -25,20 +17,27 @@ class _Free(threading.local):
     """
 
     def __init__(self) -> None:
-        self.renderers: Dict[Tuple[str, int], List[_Renderer]] = {}
+        self.renderers: Dict[Tuple[str, int], List[RendererHandle]] = {}
 
 
 _free = _Free()
 
 
 @contextlib.contextmanager
-def renderer(name: str, threads: int = 0) -> Iterator[int]:
+def renderer(name: str, threads: int = 0) -> Iterator[RendererHandle]:
     """The handle of a renderer for exclusive use on this thread.
 
     threads: the number of threads of the CPU renderer; 0 for one per core.
     """
     free = _free.renderers.setdefault((name, threads), [])
-    taken = free.pop() if free else _Renderer(name, threads)
+    taken = free.pop() if free else _created(name, threads)
     # After an exception, the renderer is not reused.
-    yield int(taken.handle)
+    yield taken
     free.append(taken)
+
+
+def _created(name: str, threads: int) -> RendererHandle:
+    handle = library().mp_image_renderer_create(name.encode(), None, threads)
+    if not handle:
+        raise failure("device.failed")
+    return RendererHandle(handle)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import json
 import os
@@ -12,14 +13,14 @@ from typing import Any, Callable, Dict, Iterator, List, Mapping, Optional, Tuple
 from . import _interrupts, _values
 from ._error import Error, read_line
 from ._image import Image
-from ._library import CProgress, failure, library, release, release_with, taken_bytes
+from ._library import CProgress, LayerHandle, SceneHandle, Uncopyable, failure, is_forked, library, taken_bytes
 from ._renderers import renderer
 
 # A path, or JSON: as a string, bytes or a mapping.
 Source = Union[_values.Path, bytes, bytearray, memoryview, Mapping[str, object]]
 
 
-class Scene:
+class Scene(Uncopyable):
     """A loaded scene, which can be changed and drawn.
 
     source: the path of a scene file; or its JSON, as bytes, a string that begins with `{`, or a
@@ -49,19 +50,17 @@ class Scene:
         self._time = 0.0
         self._source = _Source(source, folder)
         self._name = self._source.name
-        self._adopt(self._source.load(parameters))
+        self._handle: Optional[SceneHandle] = self._source.load(parameters)
         self._parameters = Parameters(self, dict(parameters or {}))
-
-    def _adopt(self, handle: int) -> None:
-        """Takes ownership of a handle until the scene is closed or collected."""
-        self._handle: Optional[int] = handle
-        self._release = release_with(self, "mp_scene_release", handle)
 
     def close(self) -> None:
         """Frees the scene; its images stay valid."""
+        if is_forked():
+            # A thread of the parent may have had the lock.
+            self._handle = None
+            return
         with self._lock:
             self._handle = None
-            self._release()
 
     def __enter__(self) -> Scene:
         return self
@@ -73,18 +72,23 @@ class Scene:
     def __repr__(self) -> str:
         return f"<multiplane.Scene {self._name}>"
 
-    def _opened(self) -> int:
-        """The handle; the caller holds the lock."""
-        if self._handle is None:
-            raise Error(f"{self._name}: the scene is closed; draw before its `with` ends", "scene.closed", self._name)
-        return self._handle
+    @contextlib.contextmanager
+    def _use(self) -> Iterator[SceneHandle]:
+        """The handle, for exclusive use by this thread."""
+        # Before the lock, which a forked process may never get.
+        library()
+        with self._lock:
+            if self._handle is None:
+                raise Error(f"{self._name}: the scene is closed; draw before its `with` ends", "scene.closed",
+                            self._name)
+            yield self._handle.opened()
 
     @property
     def size(self) -> Tuple[float, float]:
         """The width and height of the canvas, in points."""
         width, height = ctypes.c_double(), ctypes.c_double()
-        with self._lock:
-            library().mp_scene_size(self._opened(), ctypes.byref(width), ctypes.byref(height))
+        with self._use() as handle:
+            library().mp_scene_size(handle, ctypes.byref(width), ctypes.byref(height))
         return width.value, height.value
 
     @property
@@ -98,8 +102,8 @@ class Scene:
     @time.setter
     def time(self, seconds: float) -> None:
         seconds = _values.time("time", seconds)
-        with self._lock:
-            library().mp_scene_set_time(self._opened(), seconds)
+        with self._use() as handle:
+            library().mp_scene_set_time(handle, seconds)
             self._time = seconds
 
     # MARK: Parameters and layers
@@ -119,8 +123,8 @@ class Scene:
         ...     scene.warnings
         ['root.colors: expected at least two colours, found 1; no gradient is drawn']
         """
-        with self._lock:
-            found = json.loads(taken_bytes(library().mp_scene_warnings(self._opened())))
+        with self._use() as handle:
+            found = json.loads(taken_bytes(library().mp_scene_warnings(handle)))
         return [f"{warning['place']}: {warning['problem']}" for warning in found]
 
     def __getitem__(self, name: str) -> Layer:
@@ -136,13 +140,13 @@ class Scene:
         scale: pixels per point; the scene's by default.
         """
         pixels = _values.scale(scale)
-        with self._lock:
+        with self._use() as handle:
             seconds = self._time if time is None else _values.time("time", time)
             with renderer(self._renderer, self._threads) as drawing:
-                handle = library().mp_image_renderer_draw(drawing, self._opened(), seconds, pixels)
-                if not handle:
+                image = library().mp_image_renderer_draw(drawing, handle, seconds, pixels)
+                if not image:
                     raise failure("render.failed")
-        return Image._of(handle)
+        return Image._of(image)
 
     def frames(self, from_: float = 0, to: Optional[float] = None, fps: float = 60, *,
                scale: Optional[float] = None) -> Iterator[Image]:
@@ -184,9 +188,10 @@ class Scene:
                 raised.append(error)
                 return False
 
-        with self._lock, _interrupts.noted() as interrupts, renderer(self._renderer, self._threads) as drawing:
+        with self._use() as handle, _interrupts.noted() as interrupts, renderer(
+                self._renderer, self._threads) as drawing:
             written = library().mp_image_renderer_write_video(
-                drawing, self._opened(), os.fsencode(place), start, end, speed, pixels, CProgress(told), None)
+                drawing, handle, os.fsencode(place), start, end, speed, pixels, -1, CProgress(told), None)
             if not written:
                 error = failure("video.failed", place)
                 raise raised[0] if raised else error
@@ -213,7 +218,7 @@ class _Source:
         if folder is not None:
             self._folder = _values.encoded_path(folder)
 
-    def load(self, parameters: Optional[Mapping[str, object]]) -> int:
+    def load(self, parameters: Optional[Mapping[str, object]]) -> SceneHandle:
         """Loads the scene with parameter values; returns a new handle."""
         values = _values.encoded_parameters(parameters)
         if self._json is None:
@@ -222,7 +227,7 @@ class _Source:
             handle = library().mp_scene_parse_with(self._json, len(self._json), self._folder, values)
         if not handle:
             raise failure("scene.invalid", self.name)
-        return int(handle)
+        return SceneHandle(handle)
 
     def schema(self) -> Dict[str, Any]:
         if self._json is None:
@@ -235,7 +240,7 @@ class _Source:
         return schema
 
 
-class Parameters(Mapping[str, object]):
+class Parameters(Uncopyable, Mapping[str, object]):
     """The parameters of a scene by name, with their values or defaults.
 
     Setting a parameter changes only the layer properties that use it. An unknown name or an invalid
@@ -265,8 +270,7 @@ class Parameters(Mapping[str, object]):
     def update(self, values: Mapping[str, object]) -> None:
         """Sets several parameters: all of them, or none if a value is invalid."""
         scene = self._scene
-        with scene._lock:
-            handle = scene._opened()
+        with scene._use() as handle:
             if not library().mp_scene_set_parameters(handle, _values.encoded_parameters(values)):
                 raise failure("scene.invalid", scene._source.name)
             self._given = {**self._given, **values}
@@ -281,7 +285,7 @@ class Parameters(Mapping[str, object]):
         return repr(dict(self))
 
 
-class Layer:
+class Layer(Uncopyable):
     """All layers with one name in a scene: `scene["title"]`."""
 
     def __init__(self, scene: Scene, name: str) -> None:
@@ -314,8 +318,8 @@ class Layer:
                 raise TypeError(f"{key}: expected a key of the scene format")
         command = _values.encoded_json("the change", {"layer": self._name, **change})
         scene = self._scene
-        with scene._lock:
-            reply = json.loads(taken_bytes(library().mp_scene_command(scene._opened(), command)))
+        with scene._use() as handle:
+            reply = json.loads(taken_bytes(library().mp_scene_command(handle, command)))
         if "error" in reply:
             line = reply["error"]
             raise read_line(line.replace("command: ", f"{self._name}: ", 1), "change.invalid", self._name)
@@ -328,31 +332,25 @@ class Layer:
         path = _values.text("a key path", key_path).encode("utf-8", "replace")
         found = ctypes.c_double()
 
-        def get(handle: int) -> None:
+        def get(handle: LayerHandle) -> None:
             if not library().mp_layer_get_number(handle, path, bool(shown), ctypes.byref(found)):
                 raise failure("change.invalid")
 
         self._with_first(get)
         return found.value
 
-    def _with_first(self, body: Callable[[int], None]) -> None:
+    def _with_first(self, body: Callable[[LayerHandle], None]) -> None:
         """Calls a function with the handle of the first layer with the name."""
         scene = self._scene
-        with scene._lock:
-            root = library().mp_scene_root(scene._opened())
-            try:
-                name = self._name.encode("utf-8", "replace")
-                # C would truncate the name at a zero byte, and could find another layer.
-                handle = None if b"\0" in name else library().mp_layer_find(root, name)
-            finally:
-                release("mp_layer_release", root)
+        with scene._use() as opened:
+            root = LayerHandle(library().mp_scene_root(opened))
+            name = self._name.encode("utf-8", "replace")
+            # C would truncate the name at a zero byte, and could find another layer.
+            handle = None if b"\0" in name else library().mp_layer_find(root, name)
             if not handle:
                 raise Error(f"{scene._name}: expected the name of a layer, found {self._name!r}", "layer.unknown",
                             scene._name)
-            try:
-                body(handle)
-            finally:
-                release("mp_layer_release", handle)
+            body(LayerHandle(handle))
 
     def __repr__(self) -> str:
         return f"<multiplane.Layer {self._name!r} of {self._scene._name}>"
