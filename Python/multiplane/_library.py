@@ -31,6 +31,21 @@ class CDifference(ctypes.Structure):
                 ("beyond_8", c_double)]
 
 
+class CNamedImage(ctypes.Structure):
+    """`mp_named_image`."""
+
+    _fields_ = [("name", c_char_p), ("image", c_void_p)]
+
+
+class CSceneInputs(ctypes.Structure):
+    """`mp_scene_inputs`."""
+
+    _fields_ = [("parameters", c_char_p), ("images", POINTER(CNamedImage)), ("image_count", c_size_t),
+                ("assets", c_char_p), ("root", c_char_p), ("converts_text", c_bool)]
+    kept: object
+    """What the pointers refer to."""
+
+
 # `mp_progress`.
 CProgress = ctypes.CFUNCTYPE(c_bool, c_void_p, c_int, c_int)
 
@@ -39,14 +54,14 @@ _FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     "mp_version": (c_char_p, []),
     "mp_error": (c_char_p, []),
     "mp_free": (None, [c_void_p]),
-    "mp_scene_load_with": (c_void_p, [c_char_p, c_char_p]),
-    "mp_scene_parse_with": (c_void_p, [c_char_p, c_size_t, c_char_p, c_char_p]),
+    "mp_scene_load_inputs": (c_void_p, [c_char_p, POINTER(CSceneInputs)]),
+    "mp_scene_parse_inputs": (c_void_p, [c_char_p, c_size_t, c_char_p, POINTER(CSceneInputs)]),
     "mp_scene_release": (None, [c_void_p]),
     "mp_scene_size": (None, [c_void_p, POINTER(c_double), POINTER(c_double)]),
     "mp_scene_root": (c_void_p, [c_void_p]),
     "mp_scene_set_time": (None, [c_void_p, c_double]),
     "mp_scene_command": (c_void_p, [c_void_p, c_char_p]),
-    "mp_scene_set_parameters": (c_bool, [c_void_p, c_char_p]),
+    "mp_scene_set_inputs": (c_bool, [c_void_p, POINTER(CSceneInputs)]),
     "mp_scene_parameters_schema": (c_void_p, [c_char_p]),
     "mp_scene_parameters_schema_parse": (c_void_p, [c_char_p, c_size_t, c_char_p]),
     "mp_scene_warnings": (c_void_p, [c_void_p]),

@@ -7,18 +7,17 @@ that row.
 
 from __future__ import annotations
 
-import collections
 import multiprocessing
 import multiprocessing.connection
 import os
 import signal
 from dataclasses import dataclass, field
-from typing import (Any, Deque, Dict, Iterable, Iterator, List, Mapping, Optional, Tuple, TypeVar, Union, cast,
-                    overload)
+from typing import Any, Dict, Iterable, Iterator, List, Mapping, Optional, Tuple, TypeVar, Union, cast, overload
 
 from . import _values
 from ._error import Error
 from ._library import library
+from ._rows import Row, Rows, Task, rows_of_csv
 from ._scene import Scene, Source
 
 Id = TypeVar("Id")
@@ -41,22 +40,14 @@ class _Job:
     renderer: str
     threads: int
 
-    def draw(self, parameters: Optional[_Parameters]) -> Union[bytes, Error]:
+    def draw(self, task: Task) -> Union[bytes, Error]:
         try:
-            with Scene(self.source, parameters, folder=self.folder, renderer=self.renderer) as scene:
+            with Scene(self.source, cast(Any, task.inputs), folder=self.folder, renderer=self.renderer) as scene:
                 scene._threads = self.threads
-                return scene.image(self.time, self.scale)._encoded(self.format, self.quality)
+                time, scale = (self.time if task.time is None else task.time), task.scale or self.scale
+                return scene.image(time, scale)._encoded(self.format, self.quality)
         except Error as error:
             return error
-        except TypeError as error:
-            return Error(f"the row: {error}", "row.invalid")
-
-
-@dataclass
-class _Row:
-    id: Any
-    parameters: Any
-    result: Union[None, bytes, Error] = None
 
 
 def _work(connection: multiprocessing.connection.Connection, job: _Job) -> None:
@@ -75,7 +66,7 @@ def _work(connection: multiprocessing.connection.Connection, job: _Job) -> None:
 @dataclass(eq=False)
 class _Worker:
     job: _Job
-    row: Optional[_Row] = None
+    row: Optional[Row] = None
     is_ready: bool = False
     process: Any = field(init=False)
     connection: multiprocessing.connection.Connection = field(init=False)
@@ -94,15 +85,12 @@ class _Worker:
             # Closed here, so that the connection ends with the worker.
             theirs.close()
 
-    def give(self, row: _Row) -> None:
+    def give(self, row: Row) -> None:
         self.row = row
         try:
-            self.connection.send(row.parameters)
+            self.connection.send(row.task)
         except ConnectionError:
             pass  # detected when its answer is awaited
-        except Exception as error:
-            # Parameters that cannot be pickled, such as a function.
-            row.result, self.row = Error(f"the row: {error}", "row.invalid"), None
 
     def take(self) -> bool:
         """Receives a message of the worker. Returns false if the worker has ended."""
@@ -111,7 +99,11 @@ class _Worker:
         except (EOFError, ConnectionError):
             return self._bury()
         if self.is_ready and self.row is not None:
-            self.row.result, self.row = answer, None
+            if isinstance(answer, Error):
+                self.row.fail(answer)
+            else:
+                self.row.result = answer
+            self.row = None
         self.is_ready = True
         return True
 
@@ -124,8 +116,8 @@ class _Worker:
             raise Error(f"render_many: a worker ended by {end} before it drew; the module that is run has to begin its "
                         'work below `if __name__ == "__main__":`, as workers import it', "worker.died")
         if self.row is not None:
-            self.row.result = Error(f"render_many: the worker that drew the row ended by {end}; draw the row alone to "
-                                    "see why", "worker.died")
+            self.row.fail(Error(f"the worker that drew the row ended by {end}; draw the row alone to see why",
+                                "worker.died"))
         return False
 
     def end(self) -> None:
@@ -134,54 +126,7 @@ class _Worker:
         self.process.join()
 
 
-class _Rows:
-    """A queue of the rows that were read and are not yet returned, in order.
-
-    An exception from reading is raised after the rows before it.
-    """
-
-    def __init__(self, rows: Iterable[Any], most: int) -> None:
-        self._rest, self._most = iter(rows), most
-        self._raised: Optional[Exception] = None
-        self._count = 0
-        self._waiting: Deque[_Row] = collections.deque()
-
-    def next(self) -> Optional[_Row]:
-        """Reads the next row; None at the end or if the queue is full."""
-        if self._raised is not None or len(self._waiting) >= self._most:
-            return None
-        try:
-            row = self._read(next(self._rest))
-        except Exception as error:
-            self._raised = error
-            return None
-        self._count += 1
-        self._waiting.append(row)
-        return row
-
-    def _read(self, row: object) -> _Row:
-        if isinstance(row, Mapping):
-            return _Row(self._count, row)
-        if isinstance(row, tuple) and len(row) == 2:
-            return _Row(*row)
-        raise TypeError(f"render_many: expected parameters, or an id with parameters, as row {self._count}, "
-                        f"found {row!r}")
-
-    def done(self) -> Optional[_Row]:
-        """Removes and returns the first row of the queue if it is drawn, else None."""
-        if self._waiting and self._waiting[0].result is not None:
-            return self._waiting.popleft()
-        return None
-
-    def is_over(self) -> bool:
-        if self._waiting or self._raised is None:
-            return False
-        if not isinstance(self._raised, StopIteration):
-            raise self._raised
-        return True
-
-
-def _draw(rows: _Rows, job: _Job, most: int) -> Iterator[Tuple[Any, Union[bytes, Error]]]:
+def _draw(rows: Rows, job: _Job, most: int) -> Iterator[Tuple[Any, Union[bytes, Error]]]:
     workers: List[_Worker] = []
 
     def fill() -> None:
@@ -190,6 +135,8 @@ def _draw(rows: _Rows, job: _Job, most: int) -> Iterator[Tuple[Any, Union[bytes,
             row = rows.next()
             if row is None:
                 return
+            if row.result is not None:
+                continue
             # A worker that ended while idle is replaced; no row is lost.
             workers[:] = [worker for worker in workers if worker.row or worker.process.is_alive()]
             idle = next((worker for worker in workers if worker.row is None), None)
@@ -224,7 +171,12 @@ def render_many(scene: Source, rows: Iterable[_Parameters], *, workers: Optional
                 time: float = 0, scale: Optional[float] = None, format: str = "png", quality: Optional[float] = None,
                 renderer: str = "automatic", folder: Optional[_values.Path] = None,
                 ) -> Iterator[Tuple[int, Union[bytes, Error]]]: ...
-def render_many(scene: Source, rows: Iterable[Any], *, workers: Optional[int] = None, time: float = 0,
+@overload
+def render_many(scene: Source, *, csv: _values.Path, workers: Optional[int] = None,
+                time: float = 0, scale: Optional[float] = None, format: str = "png", quality: Optional[float] = None,
+                renderer: str = "automatic", folder: Optional[_values.Path] = None,
+                ) -> Iterator[Tuple[Union[int, str], Union[bytes, Error]]]: ...
+def render_many(scene: Source, rows: Optional[Iterable[Any]] = None, *, csv: Optional[_values.Path] = None, workers: Optional[int] = None, time: float = 0,
                 scale: Optional[float] = None, format: str = "png", quality: Optional[float] = None,
                 renderer: str = "automatic", folder: Optional[_values.Path] = None,
                 ) -> Iterator[Tuple[Any, Union[bytes, Error]]]:
@@ -233,10 +185,14 @@ def render_many(scene: Source, rows: Iterable[Any], *, workers: Optional[int] = 
     scene: a path or JSON, as for `Scene`; every worker loads it.
     rows: mappings of parameters, whose ids count from 0, or pairs `(id, parameters)`. The iterable
         may be infinite: only a few rows are read ahead.
+    csv: the path of a CSV file in place of rows, read as `multiplane batch` does: UTF-8, with a
+        header. The columns `id`, `time`, `scale` and `error` belong to the row, the others are
+        parameters. The default id is the line number.
     workers: the number of processes; one per core by default.
     Other arguments are those of `render`.
 
-    A failed row yields `(id, multiplane.Error)`, and the others continue. Workers import the main
+    A value of None is the parameter's default, and text is read as a number, Boolean or colour if
+    the parameter is one. A failed row yields `(id, multiplane.Error)`, and the others continue. Workers import the main
     module, as all spawned processes of multiprocessing do: its code must be below
     `if __name__ == "__main__":`.
 
@@ -253,6 +209,8 @@ def render_many(scene: Source, rows: Iterable[Any], *, workers: Optional[int] = 
         raise TypeError(f"workers: expected a whole number, found {workers!r}")
     if most < 1:
         raise Error(f"workers: expected 1 or more, found {most}", "error", "workers")
+    if (rows is None) == (csv is None):
+        raise TypeError("render_many: expected either rows or csv=")
     if isinstance(scene, Scene):
         raise TypeError("scene: expected a path or JSON, which workers load, found a Scene")
     if isinstance(scene, Mapping):
@@ -271,4 +229,5 @@ def render_many(scene: Source, rows: Iterable[Any], *, workers: Optional[int] = 
         # Missing values of parameters are allowed here; any other error would fail every row.
         if error.code != "scene.invalid":
             raise
-    return _draw(_Rows(rows, most * _AHEAD), job, most)
+    found = rows_of_csv(csv) if csv is not None else cast(Iterable[Any], rows)
+    return _draw(Rows(found, most * _AHEAD), job, most)

@@ -13,7 +13,8 @@ from typing import Any, Callable, Dict, Iterator, List, Mapping, Optional, Tuple
 from . import _interrupts, _values
 from ._error import Error, read_line
 from ._image import Image
-from ._library import CProgress, LayerHandle, SceneHandle, Uncopyable, failure, is_forked, library, taken_bytes
+from ._inputs import Inputs
+from ._library import CProgress, CSceneInputs, LayerHandle, SceneHandle, Uncopyable, failure, is_forked, library, taken_bytes
 from ._renderers import renderer
 
 # A path, or JSON: as a string, bytes or a mapping.
@@ -50,8 +51,9 @@ class Scene(Uncopyable):
         self._time = 0.0
         self._source = _Source(source, folder)
         self._name = self._source.name
-        self._handle: Optional[SceneHandle] = self._source.load(parameters)
-        self._parameters = Parameters(self, dict(parameters or {}))
+        inputs = Inputs.of(parameters)
+        self._handle: Optional[SceneHandle] = self._source.load(inputs.structure())
+        self._parameters = Parameters(self, dict(parameters) if isinstance(parameters, Mapping) else inputs.values)
 
     def close(self) -> None:
         """Frees the scene; its images stay valid."""
@@ -218,13 +220,12 @@ class _Source:
         if folder is not None:
             self._folder = _values.encoded_path(folder)
 
-    def load(self, parameters: Optional[Mapping[str, object]]) -> SceneHandle:
+    def load(self, inputs: CSceneInputs) -> SceneHandle:
         """Loads the scene with parameter values; returns a new handle."""
-        values = _values.encoded_parameters(parameters)
         if self._json is None:
-            handle = library().mp_scene_load_with(self._path, values)
+            handle = library().mp_scene_load_inputs(self._path, inputs)
         else:
-            handle = library().mp_scene_parse_with(self._json, len(self._json), self._folder, values)
+            handle = library().mp_scene_parse_inputs(self._json, len(self._json), self._folder, inputs)
         if not handle:
             raise failure("scene.invalid", self.name)
         return SceneHandle(handle)
@@ -260,7 +261,7 @@ class Parameters(Uncopyable, Mapping[str, object]):
         return declared
 
     def __getitem__(self, name: str) -> object:
-        if name in self._given:
+        if self._given.get(name) is not None:
             return self._given[name]
         return self._declared()[name]["default"]
 
@@ -268,10 +269,21 @@ class Parameters(Uncopyable, Mapping[str, object]):
         self.update({name: value})
 
     def update(self, values: Mapping[str, object]) -> None:
-        """Sets several parameters: all of them, or none if a value is invalid."""
+        """Sets several parameters: all of them, or none if a value is invalid. None is a default."""
         scene = self._scene
+        given = Inputs.of(values)
+        unset = [name for name, value in values.items() if value is None]
+        declared = self._declared() if unset else {}
+        for name in unset:
+            default = declared.get(name, {}).get("default")
+            if name in declared and default is None:
+                place = f"parameters.{name}"
+                raise Error(f"{scene._name}: {place}: expected a value, as it has no default, found None",
+                            "scene.invalid", place)
+            # The library names those that it does not know.
+            given.values[name] = default or ""
         with scene._use() as handle:
-            if not library().mp_scene_set_parameters(handle, _values.encoded_parameters(values)):
+            if not library().mp_scene_set_inputs(handle, given.structure()):
                 raise failure("scene.invalid", scene._source.name)
             self._given = {**self._given, **values}
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 import json
 import math
 import numbers
+import operator
 import os
-from typing import Iterable, Mapping, Optional, Union
+import re
+import reprlib
+from typing import Any, Iterable, Mapping, Optional, Union
 
 from ._error import Error
 
@@ -18,12 +21,16 @@ RENDERERS = ("automatic", "gl", "cpu", "reference")
 
 
 def number(name: str, value: object) -> float:
-    if isinstance(value, bool) or not isinstance(value, numbers.Real):
-        raise TypeError(f"{name}: expected a number, found {value!r}")
+    unboxed = _unboxed(value)
+    # Decimal is a Number, but no Real; 0-dimensional arrays are neither.
+    if isinstance(unboxed, bool) or not (isinstance(unboxed, numbers.Number) or hasattr(unboxed, "__index__")):
+        raise TypeError(f"{name}: expected a number, found {reprlib.repr(value)}")
     try:
-        return float(value)
+        return float(unboxed)
+    except TypeError:
+        raise TypeError(f"{name}: expected a number, found {reprlib.repr(value)}") from None
     except OverflowError:
-        return math.inf if value > 0 else -math.inf  # type: ignore[operator]
+        return math.inf if unboxed > 0 else -math.inf
 
 
 def time(name: str, value: object) -> float:
@@ -51,6 +58,15 @@ def quality(value: object) -> float:
     if not 0 <= share <= 1:
         raise Error(f"quality: expected a number from 0 to 1, found {share}", "image.unwritable", "quality")
     return share
+
+
+def number_of(name: str, text: Optional[str]) -> Optional[float]:
+    """The number that a text is, as JSON writes it; None for no text."""
+    if not text:
+        return None
+    if not re.fullmatch(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?", text):
+        raise Error(f"{name}: expected a number, found {text!r}", "row.invalid", name)
+    return float(text)
 
 
 def text(name: str, value: object) -> str:
@@ -86,20 +102,76 @@ def format_of(path: Path) -> str:
     return FORMATS[extension[1:]]
 
 
-def encoded_parameters(parameters: Optional[Mapping[str, object]]) -> Optional[bytes]:
-    if parameters is None:
-        return None
-    if not isinstance(parameters, Mapping):
-        raise TypeError(f"parameters: expected a mapping of names to values, found {parameters!r}")
-    for name in parameters:
-        text("a parameter's name", name)
-    return encoded_json("parameters", dict(parameters))
-
-
 def encoded_json(name: str, value: object) -> bytes:
-    """JSON in ASCII for the library."""
+    """JSON in ASCII for the library. Numbers, paths and arrays of other packages are converted.
+
+    name: the name of the value in messages.
+    """
     try:
+        # Quick, if all values are those of JSON.
         return json.dumps(value, allow_nan=False).encode("ascii")
-    except (ValueError, RecursionError):
-        raise Error(f"{name}: expected finite numbers, in objects and lists that do not contain themselves",
-                    "scene.invalid", name) from None
+    except (TypeError, ValueError, RecursionError):
+        pass
+    try:
+        return json.dumps(plain(value, name, ""), allow_nan=False).encode("ascii")
+    except RecursionError:
+        raise Error(f"{name}: expected objects and lists that do not contain themselves", "scene.invalid",
+                    name) from None
+
+
+def plain(value: object, name: str, place: str, expected: str = "a value of JSON") -> Any:
+    """A value as JSON has it: strings, finite numbers, Booleans, None, lists and dictionaries.
+
+    name, place: where the value is, in messages.
+    expected: what is accepted, in messages.
+    """
+    value = _unboxed(value)
+    if value is None or isinstance(value, bool):
+        return value
+    if isinstance(value, str):
+        return _unicode(value, name, place)
+    if isinstance(value, numbers.Number) or hasattr(value, "__index__"):
+        return _finite(value, name, place, expected)
+    if isinstance(value, os.PathLike):
+        return _unicode(os.fsdecode(value), name, place)
+    if isinstance(value, Mapping):
+        return {text("a key", key): plain(part, name, f"{place}.{key}" if place else key)
+                for key, part in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain(part, name, f"{place}[{index}]") for index, part in enumerate(value)]
+    raise TypeError(f"{_at(name, place)}: expected {expected}, found {reprlib.repr(value)}")
+
+
+def _unboxed(value: Any) -> Any:
+    """Scalars and arrays of numpy and pandas as Python's own."""
+    if isinstance(value, (str, int, float, list, tuple, dict)) or getattr(value, "shape", None) is None:
+        return value
+    return value.tolist() if hasattr(value, "tolist") else value
+
+
+def _finite(value: Any, name: str, place: str, expected: str) -> Union[int, float]:
+    try:
+        found = operator.index(value) if hasattr(value, "__index__") else float(value)
+        if math.isfinite(found):
+            return found
+    except OverflowError:
+        pass  # beyond the range of a double
+    except (TypeError, ValueError):
+        raise TypeError(f"{_at(name, place)}: expected {expected}, found {reprlib.repr(value)}") from None
+    raise Error(f"{_at(name, place)}: expected a finite number, found {reprlib.repr(value)}", "scene.invalid",
+                place or name)
+
+
+def _unicode(value: str, name: str, place: str) -> str:
+    try:
+        value.encode("utf-8")
+    except UnicodeEncodeError as error:
+        found = ord(value[error.start])
+        raise Error(f"{_at(name, place)}: expected characters of Unicode, found half of one, U+{found:04X}, at index "
+                    f"{error.start}; decode the text again, from UTF-16 as a whole", "scene.invalid",
+                    place or name) from None
+    return value
+
+
+def _at(name: str, place: str) -> str:
+    return f"{name}: {place}" if place and name else place or name

@@ -47,7 +47,7 @@ class SourceTests(scenes.Case):
             multiplane.render(scene, time="1")  # type: ignore[arg-type]
         with self.assertRaisesRegex(TypeError, "^scale: .* found True$"):
             multiplane.render(scene, scale=True)
-        with self.assertRaisesRegex(TypeError, "not JSON serializable"):
+        with self.assertRaisesRegex(TypeError, "^scene: root: expected a value of JSON, found <object"):
             multiplane.Scene({**scene, "root": object()})
 
     def test_what_is_wrong_with_a_scene_has_its_code_and_place(self) -> None:
@@ -55,7 +55,7 @@ class SourceTests(scenes.Case):
             multiplane.Scene(scenes.box(cornerRadus=3))
         with self.fails("scene.malformed", "line 1, column 13", "scene: line 1"):
             multiplane.Scene('{"version": }')
-        with self.fails("scene.invalid", "scene", "scene: "):
+        with self.fails("scene.invalid", "size", "scene: size: "):
             multiplane.Scene({**scenes.plain(), "size": float("nan")})
         with tempfile.TemporaryDirectory() as folder:
             missing = os.path.join(folder, "a card.json")

@@ -664,6 +664,10 @@ typedef struct mp_difference {
 char *mp_image_compare(
     const mp_image *image, const mp_image *expected, const char *tolerance, mp_difference *difference);
 
+/// A picture of the difference of two images of the same size: black for none, brighter for larger
+/// ones, white from 16/255 on. Release it.
+mp_image *mp_image_difference(const mp_image *image, const mp_image *expected);
+
 #ifdef __cplusplus
 }
 #endif

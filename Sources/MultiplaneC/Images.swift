@@ -204,3 +204,14 @@ private func premultiply(_ bytes: inout [UInt8]) {
       return found.breaches(of: tolerance).joined(separator: "; ")
     })
 }
+
+@c @implementation public func mp_image_difference(
+  _ image: OpaquePointer!, _ expected: OpaquePointer!
+) -> OpaquePointer! {
+  attempt {
+    let image = object(image, as: ImageHandle.self).image
+    let difference = try image.difference(from: object(expected, as: ImageHandle.self).image)
+    return retained(
+      CGImage(premultipliedRGBA8: difference.picture(), width: image.width, height: image.height).map(ImageHandle.init))
+  } ?? nil
+}

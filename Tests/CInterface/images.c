@@ -78,6 +78,10 @@ static void parameters(mp_image_renderer *renderer) {
   CHECK(mp_scene_parse_with(CARD, strlen(CARD), NULL, "{\"tnt\": 1}") == NULL);
   CHECK(strstr(mp_error(), "did you mean \"tint\"?") != NULL);
   CHECK(mp_scene_parse_with(CARD, strlen(CARD), NULL, "[]") == NULL);
+  mp_image *marked = mp_image_difference(first, second);
+  CHECK(marked != NULL && mp_image_read(marked, pixels, sizeof pixels[0], true));
+  CHECK(pixels[0][0][0] == 255 && pixels[11][15][0] == 0 && pixels[11][15][3] == 255);
+  mp_image_release(marked);
   mp_image_release(first);
   mp_image_release(second);
   mp_scene_release(plain);
