@@ -10,6 +10,7 @@ b'\\x89PNG'
 in several processes. A `Scene` is a loaded scene that can be changed and drawn repeatedly; its
 pictures are `Image` objects. `compare` measures the difference between two pictures.
 
+Parts of a scene that are skipped or replaced, such as characters without a font, are `SceneWarning`s.
 A wrong type raises `TypeError`; every other failure raises `Error`.
 """
 
@@ -17,8 +18,9 @@ from ._error import Error
 from ._image import Difference, Image, compare
 from ._library import VERSION as __version__
 from ._many import render_many
+from ._notice import SceneWarning
 from ._render import render, render_video
 from ._scene import Layer, Parameters, Scene
 
-__all__ = ["Difference", "Error", "Image", "Layer", "Parameters", "Scene", "__version__", "compare", "render",
-           "render_many", "render_video"]
+__all__ = ["Difference", "Error", "Image", "Layer", "Parameters", "Scene", "SceneWarning", "__version__", "compare",
+           "render", "render_many", "render_video"]

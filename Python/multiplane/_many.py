@@ -11,14 +11,16 @@ import multiprocessing
 import multiprocessing.connection
 import os
 import signal
+import warnings
 from dataclasses import dataclass, field
 from typing import Any, Dict, Iterable, Iterator, List, Mapping, Optional, Tuple, TypeVar, Union, cast, overload
 
 from . import _values
 from ._error import Error
 from ._library import library
-from ._rows import Row, Rows, Task, rows_of_csv
-from ._scene import Scene, Source
+from ._notice import SceneWarning, warn
+from ._rows import Drawn, Row, Rows, Task, rows_of_csv
+from ._scene import Scene, Source, check
 
 Id = TypeVar("Id")
 _Parameters = Mapping[str, object]
@@ -38,14 +40,17 @@ class _Job:
     format: str
     quality: Optional[float]
     renderer: str
+    strict: bool
     threads: int
 
-    def draw(self, task: Task) -> Union[bytes, Error]:
+    def draw(self, task: Task) -> Union[Drawn, Error]:
         try:
-            with Scene(self.source, cast(Any, task.inputs), folder=self.folder, renderer=self.renderer) as scene:
+            with Scene(self.source, cast(Any, task.inputs), folder=self.folder, renderer=self.renderer,
+                       strict=self.strict) as scene:
                 scene._threads = self.threads
                 time, scale = (self.time if task.time is None else task.time), task.scale or self.scale
-                return scene.image(time, scale)._encoded(self.format, self.quality)
+                data = scene.image(time, scale)._encoded(self.format, self.quality)
+                return Drawn(data, [] if self.strict else scene.warnings)
         except Error as error:
             return error
 
@@ -54,6 +59,8 @@ def _work(connection: multiprocessing.connection.Connection, job: _Job) -> None:
     """The main function of a worker: draws received rows until the connection closes."""
     # Ctrl-C reaches the whole process group; the parent ends its workers itself.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # The caller's process gives them.
+    warnings.simplefilter("ignore", SceneWarning)
     try:
         library()
         connection.send(None)
@@ -102,7 +109,7 @@ class _Worker:
             if isinstance(answer, Error):
                 self.row.fail(answer)
             else:
-                self.row.result = answer
+                self.row.result, self.row.warnings = answer.data, answer.warnings
             self.row = None
         self.is_ready = True
         return True
@@ -149,6 +156,7 @@ def _draw(rows: Rows, job: _Job, most: int) -> Iterator[Tuple[Any, Union[bytes, 
             fill()
             # Workers continue while the caller handles the row.
             while (row := rows.done()) is not None:
+                warn([f"row {row.id!r}: {line}" for line in row.warnings])
                 yield row.id, cast(Union[bytes, Error], row.result)
                 fill()
             by_connection: Dict[Any, _Worker] = {worker.connection: worker for worker in workers if worker.row}
@@ -164,21 +172,21 @@ def _draw(rows: Rows, job: _Job, most: int) -> Iterator[Tuple[Any, Union[bytes, 
 @overload
 def render_many(scene: Source, rows: Iterable[Tuple[Id, _Parameters]], *, workers: Optional[int] = None,
                 time: float = 0, scale: Optional[float] = None, format: str = "png", quality: Optional[float] = None,
-                renderer: str = "automatic", folder: Optional[_values.Path] = None,
+                renderer: str = "automatic", folder: Optional[_values.Path] = None, strict: bool = True,
                 ) -> Iterator[Tuple[Id, Union[bytes, Error]]]: ...
 @overload
 def render_many(scene: Source, rows: Iterable[_Parameters], *, workers: Optional[int] = None,
                 time: float = 0, scale: Optional[float] = None, format: str = "png", quality: Optional[float] = None,
-                renderer: str = "automatic", folder: Optional[_values.Path] = None,
+                renderer: str = "automatic", folder: Optional[_values.Path] = None, strict: bool = True,
                 ) -> Iterator[Tuple[int, Union[bytes, Error]]]: ...
 @overload
 def render_many(scene: Source, *, csv: _values.Path, workers: Optional[int] = None,
                 time: float = 0, scale: Optional[float] = None, format: str = "png", quality: Optional[float] = None,
-                renderer: str = "automatic", folder: Optional[_values.Path] = None,
+                renderer: str = "automatic", folder: Optional[_values.Path] = None, strict: bool = True,
                 ) -> Iterator[Tuple[Union[int, str], Union[bytes, Error]]]: ...
 def render_many(scene: Source, rows: Optional[Iterable[Any]] = None, *, csv: Optional[_values.Path] = None, workers: Optional[int] = None, time: float = 0,
                 scale: Optional[float] = None, format: str = "png", quality: Optional[float] = None,
-                renderer: str = "automatic", folder: Optional[_values.Path] = None,
+                renderer: str = "automatic", folder: Optional[_values.Path] = None, strict: bool = True,
                 ) -> Iterator[Tuple[Any, Union[bytes, Error]]]:
     """Draws a scene per row of parameters, in several processes. Yields `(id, bytes)` in order.
 
@@ -189,6 +197,8 @@ def render_many(scene: Source, rows: Optional[Iterable[Any]] = None, *, csv: Opt
         header. The columns `id`, `time`, `scale` and `error` belong to the row, the others are
         parameters. The default id is the line number.
     workers: the number of processes; one per core by default.
+    strict: whether a row with warnings fails, as its picture may be seen by nobody; with False, each
+        is a `SceneWarning`.
     Other arguments are those of `render`.
 
     A value of None is the parameter's default, and text is read as a number, Boolean or colour if
@@ -222,9 +232,9 @@ def render_many(scene: Source, rows: Optional[Iterable[Any]] = None, *, csv: Opt
     _values.scale(scale)
     _values.quality(quality)
     job = _Job(scene, folder, time, scale, kind, quality, _values.word("renderer", renderer, _values.RENDERERS),
-               max(1, cores // most))
+               bool(strict), max(1, cores // most))
     try:
-        Scene(scene, folder=folder).close()
+        check(scene, folder)
     except Error as error:
         # Missing values of parameters are allowed here; any other error would fail every row.
         if error.code != "scene.invalid":

@@ -11,12 +11,13 @@ from ._scene import Scene, Source
 
 @contextlib.contextmanager
 def _scene(source: Union[Scene, Source], parameters: Optional[Mapping[str, object]], folder: Optional[_values.Path],
-           renderer: Optional[str]) -> Iterator[Scene]:
+           renderer: Optional[str], strict: Optional[bool]) -> Iterator[Scene]:
     if not isinstance(source, Scene):
-        with Scene(source, parameters, folder=folder, renderer=renderer or "automatic") as scene:
+        with Scene(source, parameters, folder=folder, renderer=renderer or "automatic",
+                   strict=bool(strict)) as scene:
             yield scene
         return
-    for name, value in (("parameters", parameters), ("folder", folder), ("renderer", renderer)):
+    for name, value in (("parameters", parameters), ("folder", folder), ("renderer", renderer), ("strict", strict)):
         if value is not None:
             raise TypeError(f"{name}: not allowed for a loaded scene; pass it to Scene")
     yield source
@@ -24,12 +25,12 @@ def _scene(source: Union[Scene, Source], parameters: Optional[Mapping[str, objec
 
 def render(scene: Union[Scene, Source], parameters: Optional[Mapping[str, object]] = None, *, time: float = 0,
            scale: Optional[float] = None, format: Optional[str] = None, quality: Optional[float] = None,
-           renderer: Optional[str] = None, folder: Optional[_values.Path] = None,
+           renderer: Optional[str] = None, folder: Optional[_values.Path] = None, strict: Optional[bool] = None,
            output: Optional[_values.Path] = None) -> bytes:
     """Draws a scene and returns the bytes of an image file.
 
     scene: a path, JSON or a `Scene`.
-    parameters, folder, renderer: as for `Scene`; not allowed if `scene` is a `Scene`.
+    parameters, folder, renderer, strict: as for `Scene`; not allowed if `scene` is a `Scene`.
     time: the scene time in seconds; animations without a begin time start at 0.
     scale: pixels per point; the scene's by default.
     format: `png`, `jpeg`, `webp` or `avif`; by default that of the output's extension, else `png`.
@@ -45,7 +46,7 @@ def render(scene: Union[Scene, Source], parameters: Optional[Mapping[str, object
     else:
         kind = "png" if output is None else _values.format_of(output)
     _values.quality(quality)
-    with _scene(scene, parameters, folder, renderer) as opened:
+    with _scene(scene, parameters, folder, renderer, strict) as opened:
         image = opened.image(time, scale)
     data = image._encoded(kind, quality)
     if output is not None:
@@ -55,11 +56,11 @@ def render(scene: Union[Scene, Source], parameters: Optional[Mapping[str, object
 
 def render_video(scene: Union[Scene, Source], path: _values.Path, parameters: Optional[Mapping[str, object]] = None, *,
                  to: float, from_: float = 0, fps: float = 60, scale: Optional[float] = None,
-                 renderer: Optional[str] = None, folder: Optional[_values.Path] = None,
+                 renderer: Optional[str] = None, folder: Optional[_values.Path] = None, strict: Optional[bool] = None,
                  progress: Optional[Callable[[int, int], object]] = None) -> None:
     """Writes a time range of a scene to a video file, atomically.
 
-    scene, parameters, scale, renderer, folder: as for `render`.
+    scene, parameters, scale, renderer, folder, strict: as for `render`.
     path: ends in `.mp4`, `.webm`, `.mov`, `.gif`, `.apng` or `.webp`. All but the last two need the
         program ffmpeg.
     to, from_: scene times in seconds. There are `round((to - from_) * fps)` frames; the end is
@@ -69,5 +70,5 @@ def render_video(scene: Union[Scene, Source], path: _values.Path, parameters: Op
         False, the work ends with the error code `cancelled`; an exception also ends it. No file is
         left then.
     """
-    with _scene(scene, parameters, folder, renderer) as opened:
+    with _scene(scene, parameters, folder, renderer, strict) as opened:
         opened._write_video(path, from_, to, fps, scale, progress)

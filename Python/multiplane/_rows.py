@@ -26,11 +26,20 @@ class Task:
     scale: Optional[float] = None
 
 
+@dataclass(frozen=True)
+class Drawn:
+    """The result of a row, and the warnings about its scene."""
+
+    data: bytes
+    warnings: List[str]
+
+
 @dataclass
 class Row:
     id: Any
     task: Task
     result: Union[None, bytes, Error] = None
+    warnings: List[str] = field(default_factory=list)
 
     def fail(self, error: Exception) -> None:
         """The result is an error that names the row."""

@@ -15,6 +15,7 @@ from ._error import Error, read_line
 from ._image import Image
 from ._inputs import Inputs
 from ._library import CProgress, CSceneInputs, LayerHandle, SceneHandle, Uncopyable, failure, is_forked, library, taken_bytes
+from ._notice import Notice, warnings_of
 from ._renderers import renderer
 
 # A path, or JSON: as a string, bytes or a mapping.
@@ -30,6 +31,8 @@ class Scene(Uncopyable):
     folder: the folder for relative paths in JSON; the working directory by default.
     renderer: `automatic` (OpenGL ES on a hardware device, else the CPU), `gl`, `cpu` or
         `reference`.
+    strict: whether a scene with warnings raises `Error`, code `scene.invalid`, when it is loaded and
+        when it is drawn. By default each warning is a `SceneWarning`.
 
     Any thread may use a scene; it draws one picture at a time. `close`, or the end of `with`, frees
     its memory. Afterwards, methods raise `Error` with the code `scene.closed`.
@@ -44,16 +47,19 @@ class Scene(Uncopyable):
     """
 
     def __init__(self, source: Source, parameters: Optional[Mapping[str, object]] = None, *,
-                 folder: Optional[_values.Path] = None, renderer: str = "automatic") -> None:
+                 folder: Optional[_values.Path] = None, renderer: str = "automatic", strict: bool = False) -> None:
         self._renderer = _values.word("renderer", renderer, _values.RENDERERS)
         self._threads = 0
         self._lock = threading.RLock()
         self._time = 0.0
+        self._notice = Notice(strict)
         self._source = _Source(source, folder)
         self._name = self._source.name
         inputs = Inputs.of(parameters)
         self._handle: Optional[SceneHandle] = self._source.load(inputs.structure())
         self._parameters = Parameters(self, dict(parameters) if isinstance(parameters, Mapping) else inputs.values)
+        with self._use() as handle:
+            self._notice.give(self._name, handle)
 
     def close(self) -> None:
         """Frees the scene; its images stay valid."""
@@ -126,8 +132,7 @@ class Scene(Uncopyable):
         ['root.colors: expected at least two colours, found 1; no gradient is drawn']
         """
         with self._use() as handle:
-            found = json.loads(taken_bytes(library().mp_scene_warnings(handle)))
-        return [f"{warning['place']}: {warning['problem']}" for warning in found]
+            return [f"{place}: {problem}" for place, problem in warnings_of(handle)]
 
     def __getitem__(self, name: str) -> Layer:
         """All layers with a name in the tree; raises `Error`, code `layer.unknown`, without one."""
@@ -144,6 +149,7 @@ class Scene(Uncopyable):
         pixels = _values.scale(scale)
         with self._use() as handle:
             seconds = self._time if time is None else _values.time("time", time)
+            self._notice.give(self._name, handle)
             with renderer(self._renderer, self._threads) as drawing:
                 image = library().mp_image_renderer_draw(drawing, handle, seconds, pixels)
                 if not image:
@@ -192,6 +198,7 @@ class Scene(Uncopyable):
 
         with self._use() as handle, _interrupts.noted() as interrupts, renderer(
                 self._renderer, self._threads) as drawing:
+            self._notice.give(self._name, handle)
             written = library().mp_image_renderer_write_video(
                 drawing, handle, os.fsencode(place), start, end, speed, pixels, -1, CProgress(told), None)
             if not written:
@@ -241,6 +248,11 @@ class _Source:
         return schema
 
 
+def check(source: Source, folder: Optional[_values.Path]) -> None:
+    """Raises `Error` for a scene that cannot be loaded without values of parameters."""
+    _Source(source, folder).load(Inputs().structure())
+
+
 class Parameters(Uncopyable, Mapping[str, object]):
     """The parameters of a scene by name, with their values or defaults.
 
@@ -286,6 +298,7 @@ class Parameters(Uncopyable, Mapping[str, object]):
             if not library().mp_scene_set_inputs(handle, given.structure()):
                 raise failure("scene.invalid", scene._source.name)
             self._given = {**self._given, **values}
+            scene._notice.is_given = False
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._declared())
@@ -332,6 +345,7 @@ class Layer(Uncopyable):
         scene = self._scene
         with scene._use() as handle:
             reply = json.loads(taken_bytes(library().mp_scene_command(handle, command)))
+            scene._notice.is_given = False
         if "error" in reply:
             line = reply["error"]
             raise read_line(line.replace("command: ", f"{self._name}: ", 1), "change.invalid", self._name)
