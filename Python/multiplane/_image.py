@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ctypes
 import os
-from typing import TYPE_CHECKING, Any, Callable, Dict, Optional, Tuple, Union
+from typing import IO, TYPE_CHECKING, Any, Callable, Dict, Optional, Protocol, Tuple, Union
 
-from . import _files, _values
+from . import _arrays, _files, _values
 from ._error import Error
 from ._library import CDifference, ImageHandle, failure, library, taken_bytes
 
@@ -18,15 +18,27 @@ if TYPE_CHECKING:
 # Above the largest size of an image in pixels.
 _LARGEST = 1 << 24
 
-# The path of an image file, or its bytes.
-Picture = Union[_values.Path, bytes, bytearray, memoryview]
+
+
+class _Array(Protocol):
+    """An array of numpy, or an image of Pillow."""
+
+    @property
+    def __array_interface__(self) -> Dict[str, Any]: ...
+
+
+# The path of an image file, its bytes, or an open file of them.
+_File = Union[_values.Path, bytes, bytearray, memoryview, IO[bytes]]
+# An image, an image file, or an array.
+Picture = Union["Image", _File, _Array]
 
 
 class Image:
     """An image in memory: sRGB with alpha, 8 bits per component. Immutable; any thread may use it.
 
-    `Scene.image`, `Scene.frames` and `Image.open` create images. numpy and Pillow read them as
-    arrays; notebooks display them; they can be pickled.
+    `Scene.image`, `Scene.frames`, `Image.open` and `Image.fromarray` create images. numpy and Pillow
+    read them as arrays; notebooks display them; they can be pickled. Images with the same pixels are
+    equal. From Python 3.12 on, `memoryview(image)` is height × width × 4 bytes, straight RGBA.
 
     >>> import multiplane
     >>> scene = {"version": 1, "size": [3, 2], "background": "#ff8000", "root": {}}
@@ -42,7 +54,7 @@ class Image:
     _size: Tuple[int, int]
 
     def __init__(self) -> None:
-        raise TypeError("Image: expected no call; Image.open and Scene.image make images")
+        raise TypeError("Image: expected no call; Image.open, Image.fromarray and Scene.image make images")
 
     @classmethod
     def _of(cls, handle: int) -> Image:
@@ -55,13 +67,18 @@ class Image:
         return self
 
     @classmethod
-    def open(cls, source: Picture) -> Image:
+    def open(cls, source: _File) -> Image:
         """Reads a PNG, JPEG or WebP image, or AVIF if libavif is installed.
 
-        source: the path of a file, or its bytes.
+        source: the path of a file, its bytes, or a file that is open for reading bytes.
 
         Raises `Error` with the code `image.unreadable` if it is missing or not such an image.
         """
+        if hasattr(source, "read"):
+            source = source.read()
+            if not isinstance(source, bytes):
+                raise TypeError("image: expected a file that is open for reading bytes, found one of text; open it with "
+                                "the mode \"rb\"")
         if isinstance(source, (bytes, bytearray, memoryview)):
             return cls._of_bytes(bytes(source))
         path = _values.encoded_path(source)
@@ -69,6 +86,22 @@ class Image:
         if not handle:
             raise failure("image.unreadable", os.fspath(source))
         return cls._of(handle)
+
+    @classmethod
+    def fromarray(cls, array: object, *, straight: bool = True) -> Image:
+        """Creates an image from pixels: an array of numpy, an image of Pillow or a memoryview.
+
+        array: height × width (grey), or height × width × 1, 2 (grey, alpha), 3 (RGB) or 4 (RGBA);
+            sRGB, bytes from 0 to 255, top row first. Images of Pillow may have any mode.
+        straight: whether colours are not multiplied by alpha.
+
+        >>> import multiplane
+        >>> pixels = memoryview(bytes([255, 0, 0, 0, 0, 255])).cast("B", (1, 2, 3))
+        >>> multiplane.Image.fromarray(pixels).tobytes().hex()
+        'ff0000ff0000ffff'
+        """
+        pixels, size = _arrays.rgba(array)
+        return cls._of_pixels(pixels, size, straight)
 
     @classmethod
     def _of_bytes(cls, data: bytes) -> Image:
@@ -107,6 +140,24 @@ class Image:
         """The width and height in pixels."""
         return self._size
 
+    @property
+    def width(self) -> int:
+        """The width in pixels."""
+        return self._size[0]
+
+    @property
+    def height(self) -> int:
+        """The height in pixels."""
+        return self._size[1]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Image):
+            return NotImplemented
+        return self is other or self._size == other._size and self._pixels(False) == other._pixels(False)
+
+    def __hash__(self) -> int:
+        return hash((self._size, bytes(self._pixels(False))))
+
     # MARK: Pixels
 
     def numpy(self, straight: bool = True) -> numpy.typing.NDArray[numpy.uint8]:
@@ -135,6 +186,9 @@ class Image:
         width, height = self._size
         return {"version": 3, "shape": (height, width, 4), "typestr": "|u1", "strides": (width * 4, 4, 1),
                 "data": self._pixels(True)}
+
+    def __buffer__(self, flags: int) -> memoryview:
+        return memoryview(self.tobytes()).cast("B", (self._size[1], self._size[0], 4))
 
     def _pixels(self, straight: bool) -> bytearray:
         pixels = bytearray(self._size[0] * self._size[1] * 4)
@@ -172,16 +226,22 @@ class Image:
         """
         return self._encoded("avif", quality)
 
-    def save(self, path: _values.Path, quality: Optional[float] = None) -> None:
-        """Writes an image file atomically; an existing file is replaced.
+    def save(self, file: Union[_values.Path, IO[bytes]], quality: Optional[float] = None, *,
+             format: Optional[_values.Format] = None) -> None:
+        """Writes an image file, at a path atomically; an existing file is replaced.
 
-        path: the extension selects the format: `.png`, `.jpg`, `.jpeg`, `.webp` or `.avif`.
+        file: a path, or a file that is open for writing bytes.
         quality: as for `jpeg`, `webp` and `avif`; ignored for PNG.
+        format: `png`, `jpeg`, `webp` or `avif`; by default that of the path's extension, `.png`,
+            `.jpg`, `.jpeg`, `.webp` or `.avif`, and `png` for an open file.
 
         Raises `Error` with the code `image.unwritable` for other extensions and failed writes.
         """
-        _values.encoded_path(path)
-        _files.write(path, self._encoded(_values.format_of(path), quality))
+        if hasattr(file, "write"):
+            file.write(self._encoded(_values.format_named(format) if format else "png", quality))
+            return
+        _values.encoded_path(file)
+        _files.write(file, self._encoded(_values.format_named(format) if format else _values.format_of(file), quality))
 
     def _encoded(self, format: str, quality: Optional[float] = None) -> bytes:
         length = ctypes.c_size_t()
@@ -260,14 +320,36 @@ class Difference:
             raise failure("image.sizes" if self._image.size != self._expected.size else "error")
         return taken_bytes(pointer).decode()
 
+    def image(self) -> Image:
+        """A picture of the difference: black for none, white for 16/255 and more."""
+        handle = library().mp_image_difference(self._image._handle.opened(), self._expected._handle.opened())
+        if not handle:
+            raise failure("image.sizes")
+        return Image._of(handle)
+
+    def _repr_png_(self) -> bytes:
+        return self.image().png()
+
     def __repr__(self) -> str:
         return f"<multiplane.Difference largest {self.largest}, mean {self.mean:.4f}>"
 
 
-def compare(image: Union[Image, Picture], expected: Union[Image, Picture]) -> Difference:
+def picture(value: Any) -> Optional[Image]:
+    """A value as an image in memory; None for other values, and for paths."""
+    if isinstance(value, Image):
+        return value
+    if isinstance(value, (bytes, bytearray)) or hasattr(value, "read"):
+        return Image.open(value)
+    if _arrays.is_picture(value):
+        return Image.fromarray(value)
+    return Image.open(value) if isinstance(value, memoryview) else None
+
+
+def compare(image: Picture, expected: Picture) -> Difference:
     """Compares two images of equal size.
 
-    image, expected: images, paths of image files, or the bytes of such files.
+    image, expected: images, paths of image files, their bytes, open files, or arrays as for
+        `Image.fromarray`.
 
     Raises `Error` with the code `image.sizes` if their sizes differ.
 
@@ -277,5 +359,9 @@ def compare(image: Union[Image, Picture], expected: Union[Image, Picture]) -> Di
     >>> difference.largest, difference.alike()
     (255, False)
     """
-    first, second = (picture if isinstance(picture, Image) else Image.open(picture) for picture in (image, expected))
-    return Difference(first, second)
+    return Difference(_opened(image), _opened(expected))
+
+
+def _opened(value: Any) -> Image:
+    found = picture(value)
+    return Image.open(value) if found is None else found

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from typing import Any, Dict, List, Mapping, Union
+from typing import Any, Dict, List, Mapping, Optional, Union
 
 from . import _values
-from ._library import CSceneInputs
+from ._error import Error
+from ._image import Image, picture
+from ._library import CNamedImage, CSceneInputs
 
-_EXPECTED = "a string, a number, True, False, a colour, a path or None"
+_EXPECTED = "a string, a number, True, False, a colour, a path, an image or None"
 
 
 @dataclass
@@ -21,6 +23,7 @@ class Inputs:
     """
 
     values: Dict[str, Any] = field(default_factory=dict)
+    images: Dict[str, Image] = field(default_factory=dict)
 
     @classmethod
     def of(cls, parameters: Union[None, Inputs, Mapping[str, object]]) -> Inputs:
@@ -34,13 +37,32 @@ class Inputs:
         inputs = cls()
         for name, value in parameters.items():
             _values.text("a parameter's name", name)
-            if value is not None:
+            if value is None:
+                continue
+            image = _picture(name, value)
+            if image is not None:
+                inputs.images[name] = image
+            else:
                 inputs.values[name] = _values.plain(value, "", f"parameters.{name}", _EXPECTED)
         return inputs
 
     def structure(self) -> CSceneInputs:
         """`mp_scene_inputs`, which keeps alive what it refers to."""
         kept: List[object] = [json.dumps(self.values, allow_nan=False).encode("ascii")]
-        structure = CSceneInputs(parameters=kept[0], converts_text=True)
+        images = (CNamedImage * len(self.images))()
+        for target, (name, image) in zip(images, self.images.items()):
+            handle = image._handle.opened()
+            target.name, target.image = name.encode("utf-8", "replace"), handle._as_parameter_
+            kept.append(handle)
+        kept.append(images)
+        structure = CSceneInputs(parameters=kept[0], images=images, image_count=len(images), converts_text=True)
         structure.kept = kept
         return structure
+
+
+def _picture(name: str, value: object) -> Optional[Image]:
+    try:
+        return picture(value)
+    except Error as error:
+        place = f"parameters.{name}"
+        raise Error(f"{place}: {error}", error.code, place) from None

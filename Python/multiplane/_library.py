@@ -62,6 +62,7 @@ _FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     "mp_scene_set_time": (None, [c_void_p, c_double]),
     "mp_scene_command": (c_void_p, [c_void_p, c_char_p]),
     "mp_scene_set_inputs": (c_bool, [c_void_p, POINTER(CSceneInputs)]),
+    "mp_scene_add_image": (None, [c_void_p, c_char_p, c_void_p]),
     "mp_scene_parameters_schema": (c_void_p, [c_char_p]),
     "mp_scene_parameters_schema_parse": (c_void_p, [c_char_p, c_size_t, c_char_p]),
     "mp_scene_warnings": (c_void_p, [c_void_p]),
@@ -79,6 +80,7 @@ _FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     "mp_image_size": (None, [c_void_p, POINTER(c_int), POINTER(c_int)]),
     "mp_image_read": (c_bool, [c_void_p, c_void_p, c_size_t, c_bool]),
     "mp_image_encode": (c_void_p, [c_void_p, c_char_p, c_double, POINTER(c_size_t)]),
+    "mp_image_difference": (c_void_p, [c_void_p, c_void_p]),
     "mp_image_compare": (c_void_p, [c_void_p, c_void_p, c_char_p, POINTER(CDifference)]),
 }
 

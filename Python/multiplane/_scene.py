@@ -12,7 +12,7 @@ from typing import Any, Callable, Dict, Iterator, List, Mapping, Optional, Tuple
 
 from . import _interrupts, _values
 from ._error import Error, read_line
-from ._image import Image
+from ._image import Image, picture
 from ._inputs import Inputs
 from ._library import CProgress, CSceneInputs, LayerHandle, SceneHandle, Uncopyable, failure, is_forked, library, taken_bytes
 from ._notice import Notice, warnings_of
@@ -22,12 +22,17 @@ from ._renderers import renderer
 Source = Union[_values.Path, bytes, bytearray, memoryview, Mapping[str, object]]
 
 
+# The name of an image in memory in a change of `contents`.
+_CONTENTS = "multiplane.contents"
+
+
 class Scene(Uncopyable):
     """A loaded scene, which can be changed and drawn.
 
     source: the path of a scene file; or its JSON, as bytes, a string that begins with `{`, or a
         dictionary.
-    parameters: values of the scene's parameters; those without one have their defaults.
+    parameters: values of the scene's parameters; those without one have their defaults. Images are
+        paths, `Image` objects, the bytes of image files, open files or arrays.
     folder: the folder for relative paths in JSON; the working directory by default.
     renderer: `automatic` (OpenGL ES on a hardware device, else the CPU), `gl`, `cpu` or
         `reference`.
@@ -155,6 +160,9 @@ class Scene(Uncopyable):
                 if not image:
                     raise failure("render.failed")
         return Image._of(image)
+
+    def _repr_png_(self) -> Optional[bytes]:
+        return None if self._handle is None else self.image().png()
 
     def frames(self, from_: float = 0, to: Optional[float] = None, fps: float = 60, *,
                scale: Optional[float] = None) -> Iterator[Image]:
@@ -325,7 +333,9 @@ class Layer(Uncopyable):
     def set(self, keys: Mapping[str, object] = {}, /, *, animate: float = 0, **more: object) -> None:
         """Changes properties of every layer with the name, by the keys of the scene format.
 
-        keys: keys that are not identifiers in Python, such as `{"position.x": 4}`.
+        keys: keys that are not identifiers in Python, such as `{"position.x": 4}`. `contents` is the
+            name of an image of the scene, or an image, the bytes of an image file, an open file or
+            an array.
         animate: the duration in seconds, from the scene's `time` on; 0 for none. `timing` is the
             curve.
 
@@ -341,9 +351,14 @@ class Layer(Uncopyable):
         for key in change:
             if _values.text("a key", key) in ("layer", "command"):
                 raise TypeError(f"{key}: expected a key of the scene format")
+        contents = picture(change.get("contents"))
+        if contents is not None:
+            change["contents"] = _CONTENTS
         command = _values.encoded_json("the change", {"layer": self._name, **change})
         scene = self._scene
         with scene._use() as handle:
+            if contents is not None:
+                library().mp_scene_add_image(handle, _CONTENTS.encode(), contents._handle.opened())
             reply = json.loads(taken_bytes(library().mp_scene_command(handle, command)))
             scene._notice.is_given = False
         if "error" in reply:

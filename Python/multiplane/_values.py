@@ -9,7 +9,7 @@ import operator
 import os
 import re
 import reprlib
-from typing import Any, Iterable, Mapping, Optional, Union
+from typing import Any, Iterable, Literal, Mapping, Optional, Union
 
 from ._error import Error
 
@@ -18,6 +18,10 @@ Path = Union[str, "os.PathLike[str]"]
 
 FORMATS = {"png": "png", "jpg": "jpeg", "jpeg": "jpeg", "webp": "webp", "avif": "avif"}
 RENDERERS = ("automatic", "gl", "cpu", "reference")
+
+# Names that are accepted in any case.
+Format = Literal["png", "jpg", "jpeg", "webp", "avif"]
+Renderer = Literal["automatic", "gl", "cpu", "reference"]
 
 
 def number(name: str, value: object) -> float:
@@ -77,9 +81,15 @@ def text(name: str, value: object) -> str:
 
 def word(name: str, value: object, words: Iterable[str]) -> str:
     known = list(words)
-    if text(name, value) not in known:
+    found = text(name, value).lower()
+    if found not in known:
         raise Error(f"{name}: expected {', '.join(known)}, found {value!r}", "error", name)
-    return str(value)
+    return found
+
+
+def format_named(value: object) -> str:
+    """The image format of a name."""
+    return FORMATS[word("format", value, FORMATS)]
 
 
 def encoded_path(path: object) -> bytes:

@@ -159,7 +159,27 @@ class Calls:
 
     def call_compare(self) -> None:
         difference = multiplane.compare(self.pick([self.image(), self.value()]), self.image())
-        self.pick([lambda: difference.alike(), lambda: difference.breaches(self.value()), lambda: difference.mean])()
+        self.pick([lambda: difference.alike(), difference.image, difference._repr_png_, lambda: difference.breaches(self.value()), lambda: difference.mean])()
+
+    def call_array(self) -> None:
+        sizes = self.pick([(1, 2, 4), (2, 2, 3), (3, 1)])
+        count = sizes[0] * sizes[1] * (sizes[2] if len(sizes) > 2 else 1)
+        view = memoryview(self.random.getrandbits(8 * count).to_bytes(count, "big")).cast("B", sizes)
+        self.add(self.images, multiplane.Image.fromarray(self.pick([view, view, self.value()]), straight=self.pick([True, False])))
+
+    def call_equal(self) -> None:
+        hash(self.image()), self.image() == self.pick([self.image(), self.value()])
+
+    def call_contents(self) -> None:
+        self.pick(self.layers).set(contents=self.pick([self.image(), self.image().png(), b"", self.value()]),
+                                   animate=self.pick([0, 1]))
+
+    def call_photo(self) -> None:
+        scene = {**scenes.box(contents={"parameter": "photo"}),
+                 "parameters": {"photo": {"type": "string", "format": "image"}}}
+        loaded = multiplane.Scene(scene, {"photo": self.pick([self.image(), self.image().webp(), self.value()])})
+        loaded.parameters["photo"] = self.pick([self.image(), self.value()])
+        self.add(self.scenes, loaded)
 
     def call_copy(self) -> None:
         thing = self.pick([self.image(), self.image(), self.scene(), self.pick(self.layers), self.scene().parameters,
