@@ -20,8 +20,19 @@ _SPECIAL: Tuple[Tuple[Optional[str], "re.Pattern[str]", str], ...] = (
     ("render.failed", re.compile(r"^the canvas\b"), "canvas.invalid"),
     ("render.failed", re.compile(r"the frame was lost with the OpenGL context"), "device.failed"),
     ("video.failed", re.compile(r"^the canvas\b"), "canvas.invalid"),
-    ("video.failed", re.compile(r"^(from|to|framesPerSecond): "), "times.invalid"),
+    ("video.failed", re.compile(r"^(from_|to|fps): "), "times.invalid"),
     ("video.failed", re.compile(r"^ended at frame \d+"), "cancelled"),
+)
+
+
+# Options of the command in lines of the library, as Python has them.
+_WORDS: Tuple[Tuple["re.Pattern[str]", str], ...] = (
+    (re.compile(r"; give it a value, as with --set (\w+)=…"), r'; give it a value: {"\1": …}'),
+    (re.compile(r"--(memory|time)-limit\b"), r"\1_limit="),
+    (re.compile(r"--scale (\S+) asks for it"), r"scale=\1 asks for it"),
+    (re.compile(r", or write pictures: -o \S+"), ", or save the images of Scene.frames"),
+    (re.compile(r"\bframesPerSecond\b"), "fps"),
+    (re.compile(r"^from: "), "from_: "),
 )
 
 
@@ -76,6 +87,9 @@ def read_line(line: str, code: str, subject: Optional[str] = None) -> Error:
     begin = f"{_one_line(subject)}: " if subject else ""
     if begin and line.startswith(begin):
         rest, begins = line[len(begin):], True
+    for word, ours in _WORDS:
+        rest = word.sub(ours, rest)
+    line = begin + rest if begins else rest
     match = _PLACE.match(rest)
     place = match.group(1) if match else (subject if begins else None)
     for base, pattern, special in _SPECIAL:

@@ -39,7 +39,7 @@ class _Job:
     scale: Optional[float]
     format: str
     quality: Optional[float]
-    renderer: str
+    renderer: _values.Renderer
     strict: bool
     threads: int
 
@@ -171,22 +171,22 @@ def _draw(rows: Rows, job: _Job, most: int) -> Iterator[Tuple[Any, Union[bytes, 
 
 @overload
 def render_many(scene: Source, rows: Iterable[Tuple[Id, _Parameters]], *, workers: Optional[int] = None,
-                time: float = 0, scale: Optional[float] = None, format: str = "png", quality: Optional[float] = None,
-                renderer: str = "automatic", folder: Optional[_values.Path] = None, strict: bool = True,
+                time: float = 0, scale: Optional[float] = None, format: _values.Format = "png", quality: Optional[float] = None,
+                renderer: _values.Renderer = "automatic", folder: Optional[_values.Path] = None, strict: bool = True,
                 ) -> Iterator[Tuple[Id, Union[bytes, Error]]]: ...
 @overload
 def render_many(scene: Source, rows: Iterable[_Parameters], *, workers: Optional[int] = None,
-                time: float = 0, scale: Optional[float] = None, format: str = "png", quality: Optional[float] = None,
-                renderer: str = "automatic", folder: Optional[_values.Path] = None, strict: bool = True,
+                time: float = 0, scale: Optional[float] = None, format: _values.Format = "png", quality: Optional[float] = None,
+                renderer: _values.Renderer = "automatic", folder: Optional[_values.Path] = None, strict: bool = True,
                 ) -> Iterator[Tuple[int, Union[bytes, Error]]]: ...
 @overload
 def render_many(scene: Source, *, csv: _values.Path, workers: Optional[int] = None,
-                time: float = 0, scale: Optional[float] = None, format: str = "png", quality: Optional[float] = None,
-                renderer: str = "automatic", folder: Optional[_values.Path] = None, strict: bool = True,
+                time: float = 0, scale: Optional[float] = None, format: _values.Format = "png", quality: Optional[float] = None,
+                renderer: _values.Renderer = "automatic", folder: Optional[_values.Path] = None, strict: bool = True,
                 ) -> Iterator[Tuple[Union[int, str], Union[bytes, Error]]]: ...
 def render_many(scene: Source, rows: Optional[Iterable[Any]] = None, *, csv: Optional[_values.Path] = None, workers: Optional[int] = None, time: float = 0,
-                scale: Optional[float] = None, format: str = "png", quality: Optional[float] = None,
-                renderer: str = "automatic", folder: Optional[_values.Path] = None, strict: bool = True,
+                scale: Optional[float] = None, format: _values.Format = "png", quality: Optional[float] = None,
+                renderer: _values.Renderer = "automatic", folder: Optional[_values.Path] = None, strict: bool = True,
                 ) -> Iterator[Tuple[Any, Union[bytes, Error]]]:
     """Draws a scene per row of parameters, in several processes. Yields `(id, bytes)` in order.
 
@@ -227,11 +227,11 @@ def render_many(scene: Source, rows: Optional[Iterable[Any]] = None, *, csv: Opt
         scene = _values.encoded_json("scene", dict(scene))
     elif isinstance(scene, (bytearray, memoryview)):
         scene = bytes(scene)
-    kind = _values.FORMATS[_values.word("format", format, _values.FORMATS)]
+    kind = _values.format_named(format)
     _values.time("time", time)
     _values.scale(scale)
     _values.quality(quality)
-    job = _Job(scene, folder, time, scale, kind, quality, _values.word("renderer", renderer, _values.RENDERERS),
+    job = _Job(scene, folder, time, scale, kind, quality, _values.renderer(renderer),
                bool(strict), max(1, cores // most))
     try:
         check(scene, folder)

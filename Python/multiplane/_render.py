@@ -11,7 +11,7 @@ from ._scene import Scene, Source
 
 @contextlib.contextmanager
 def _scene(source: Union[Scene, Source], parameters: Optional[Mapping[str, object]], folder: Optional[_values.Path],
-           renderer: Optional[str], strict: Optional[bool]) -> Iterator[Scene]:
+           renderer: Optional[_values.Renderer], strict: Optional[bool]) -> Iterator[Scene]:
     if not isinstance(source, Scene):
         with Scene(source, parameters, folder=folder, renderer=renderer or "automatic",
                    strict=bool(strict)) as scene:
@@ -24,8 +24,8 @@ def _scene(source: Union[Scene, Source], parameters: Optional[Mapping[str, objec
 
 
 def render(scene: Union[Scene, Source], parameters: Optional[Mapping[str, object]] = None, *, time: float = 0,
-           scale: Optional[float] = None, format: Optional[str] = None, quality: Optional[float] = None,
-           renderer: Optional[str] = None, folder: Optional[_values.Path] = None, strict: Optional[bool] = None,
+           scale: Optional[float] = None, format: Optional[_values.Format] = None, quality: Optional[float] = None,
+           renderer: Optional[_values.Renderer] = None, folder: Optional[_values.Path] = None, strict: Optional[bool] = None,
            output: Optional[_values.Path] = None) -> bytes:
     """Draws a scene and returns the bytes of an image file.
 
@@ -42,7 +42,7 @@ def render(scene: Union[Scene, Source], parameters: Optional[Mapping[str, object
     b'RIFF'
     """
     if format is not None:
-        kind = _values.FORMATS[_values.word("format", format, _values.FORMATS)]
+        kind = _values.format_named(format)
     else:
         kind = "png" if output is None else _values.format_of(output)
     _values.quality(quality)
@@ -56,7 +56,8 @@ def render(scene: Union[Scene, Source], parameters: Optional[Mapping[str, object
 
 def render_video(scene: Union[Scene, Source], path: _values.Path, parameters: Optional[Mapping[str, object]] = None, *,
                  to: float, from_: float = 0, fps: float = 60, scale: Optional[float] = None,
-                 renderer: Optional[str] = None, folder: Optional[_values.Path] = None, strict: Optional[bool] = None,
+                 quality: Optional[float] = None,
+                 renderer: Optional[_values.Renderer] = None, folder: Optional[_values.Path] = None, strict: Optional[bool] = None,
                  progress: Optional[Callable[[int, int], object]] = None) -> None:
     """Writes a time range of a scene to a video file, atomically.
 
@@ -66,9 +67,11 @@ def render_video(scene: Union[Scene, Source], path: _values.Path, parameters: Op
     to, from_: scene times in seconds. There are `round((to - from_) * fps)` frames; the end is
         exclusive.
     fps: frames per second.
+    quality: 0 (smallest file) to 1 (best) for `.mp4`, `.webm`, `.mov` and `.webp`; by default nearly
+        lossless, and lossless for `.webp`.
     progress: called after each frame with the numbers of written and of all frames. If it returns
         False, the work ends with the error code `cancelled`; an exception also ends it. No file is
         left then.
     """
     with _scene(scene, parameters, folder, renderer, strict) as opened:
-        opened._write_video(path, from_, to, fps, scale, progress)
+        opened._write_video(path, from_, to, fps, scale, quality, progress)

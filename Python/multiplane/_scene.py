@@ -52,8 +52,8 @@ class Scene(Uncopyable):
     """
 
     def __init__(self, source: Source, parameters: Optional[Mapping[str, object]] = None, *,
-                 folder: Optional[_values.Path] = None, renderer: str = "automatic", strict: bool = False) -> None:
-        self._renderer = _values.word("renderer", renderer, _values.RENDERERS)
+                 folder: Optional[_values.Path] = None, renderer: _values.Renderer = "automatic", strict: bool = False) -> None:
+        self._renderer = _values.renderer(renderer)
         self._threads = 0
         self._lock = threading.RLock()
         self._time = 0.0
@@ -188,12 +188,12 @@ class Scene(Uncopyable):
         return (self.image(first + frame / speed, scale) for frame in range(count))
 
     def _write_video(self, path: _values.Path, from_: float, to: float, fps: float, scale: Optional[float],
-                     progress: Optional[Callable[[int, int], object]]) -> None:
+                     quality: Optional[float], progress: Optional[Callable[[int, int], object]]) -> None:
         _values.encoded_path(path)
         # The path in the library's error lines.
         place = os.path.abspath(os.fsdecode(path))
         start, end, speed = _values.time("from_", from_), _values.time("to", to), _values.number("fps", fps)
-        pixels = _values.scale(scale)
+        pixels, share = _values.scale(scale), _values.quality(quality)
         raised: List[BaseException] = []
 
         # Needed even without `progress`, because it detects Ctrl-C.
@@ -208,7 +208,7 @@ class Scene(Uncopyable):
                 self._renderer, self._threads) as drawing:
             self._notice.give(self._name, handle)
             written = library().mp_image_renderer_write_video(
-                drawing, handle, os.fsencode(place), start, end, speed, pixels, -1, CProgress(told), None)
+                drawing, handle, os.fsencode(place), start, end, speed, pixels, share, CProgress(told), None)
             if not written:
                 error = failure("video.failed", place)
                 raise raised[0] if raised else error

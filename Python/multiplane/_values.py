@@ -9,7 +9,7 @@ import operator
 import os
 import re
 import reprlib
-from typing import Any, Iterable, Literal, Mapping, Optional, Union
+from typing import Any, Iterable, Literal, Mapping, Optional, Union, cast
 
 from ._error import Error
 
@@ -85,6 +85,11 @@ def word(name: str, value: object, words: Iterable[str]) -> str:
     if found not in known:
         raise Error(f"{name}: expected {', '.join(known)}, found {value!r}", "error", name)
     return found
+
+
+def renderer(value: object) -> Renderer:
+    """The name of a renderer."""
+    return cast(Renderer, word("renderer", value, RENDERERS))
 
 
 def format_named(value: object) -> str:

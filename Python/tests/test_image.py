@@ -6,6 +6,7 @@ import stat
 import tempfile
 import unittest
 from pathlib import Path
+from typing import Any, Tuple
 
 import multiplane
 
@@ -97,7 +98,8 @@ class FileTests(scenes.Case):
         self.assertEqual(path.read_bytes()[:4], b"RIFF")
         self.assertEqual(multiplane.render(scenes.plain(), output=path, format="png"), path.read_bytes())
         self.assertEqual(path.read_bytes()[:4], b"\x89PNG")
-        for format in ("jpg", "jpeg"):
+        formats: Tuple[Any, ...] = ("jpg", "jpeg", "JPEG", "Jpg")
+        for format in formats:
             self.assertEqual(multiplane.render(scenes.plain(), format=format)[:3], b"\xff\xd8\xff")
 
     def test_files_are_whole_or_not_at_all(self) -> None:

@@ -96,6 +96,27 @@ class ErrorTests(scenes.Case):
                 self.assertEqual((error.code, error.place), (code, place))
                 self.assertTrue(str(error))
 
+    def test_hints_are_those_of_python(self) -> None:
+        for line, hint in (
+                ('s.json: parameters.name: has no default; give it a value, as with --set name=…',
+                 's.json: parameters.name: has no default; give it a value: {"name": …}'),
+                ("draw it smaller, or raise --memory-limit", "draw it smaller, or raise memory_limit="),
+                ("blur less, draw it smaller, or raise --time-limit", "blur less, draw it smaller, or raise time_limit="),
+                ("show fewer at a time, or allow more with --memory-limit",
+                 "show fewer at a time, or allow more with memory_limit="),
+                ("found 9000 x 9000 px; --scale 1 asks for it", "found 9000 x 9000 px; scale=1 asks for it"),
+                ("install it (Debian: apt-get install ffmpeg), or write pictures: -o frames/%04d.png",
+                 "install it (Debian: apt-get install ffmpeg), or save the images of Scene.frames"),
+                ("framesPerSecond: expected more", "fps: expected more")):
+            with self.subTest(line):
+                self.assertEqual(str(_error.read_line(line, "error", "s.json")), hint)
+        # A file may be called so.
+        name = "a --set a=….json"
+        self.assertEqual(str(_error.read_line(f"{name}: no", "error", name)), f"{name}: no")
+        required = {**scenes.card(), "parameters": {"accent": {"type": "string", "format": "color"}}}
+        with self.fails("scene.invalid", "parameters.accent", 'give it a value: {"accent": …}'):
+            multiplane.render(required)
+
     def test_the_readme_lists_every_code(self) -> None:
         try:
             readme = importlib.metadata.distribution("multiplane").read_text("METADATA") or ""

@@ -65,7 +65,7 @@ class RowTests(scenes.Case):
         with multiplane.Scene(scenes.plain()) as scene, self.assertRaisesRegex(TypeError, "^scene: .* found a Scene"):
             multiplane.render_many(scene, [])  # type: ignore[call-overload]
         with self.fails("error", "format", "'bmp'"):
-            multiplane.render_many(scenes.plain(), [], format="bmp")
+            multiplane.render_many(scenes.plain(), [], format="bmp")  # type: ignore[call-overload]
         with self.assertRaisesRegex(TypeError, "row 0, found 'Ada'"):
             next(multiplane.render_many(scenes.plain(), ["Ada"]))  # type: ignore[arg-type]
 

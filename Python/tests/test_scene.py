@@ -5,7 +5,7 @@ import os
 import tempfile
 import threading
 from pathlib import Path
-from typing import List
+from typing import Any, List
 
 import multiplane
 
@@ -112,11 +112,12 @@ class PictureTests(scenes.Case):
 
     def test_renderers_agree_and_unknown_ones_are_refused(self) -> None:
         scene = scenes.box(cornerRadius=3)
-        pictures = [multiplane.render(scene, scale=4, renderer=name) for name in ("automatic", "cpu", "reference")]
+        names: List[Any] = ["automatic", "CPU", "reference"]
+        pictures = [multiplane.render(scene, scale=4, renderer=name) for name in names]
         for picture in pictures[1:]:
             self.assertEqual(multiplane.compare(picture, pictures[0]).breaches(), "")
         with self.fails("error", "renderer", "automatic, gl, cpu, reference", "'vulkan'"):
-            multiplane.Scene(scene, renderer="vulkan")
+            multiplane.Scene(scene, renderer="vulkan")  # type: ignore[arg-type]
 
     def test_a_closed_scene_draws_no_more(self) -> None:
         scene = multiplane.Scene(scenes.box())
@@ -196,7 +197,8 @@ class ThreadTests(scenes.Case):
             raise raised[0]
 
     def test_two_threads_draw_two_scenes(self) -> None:
-        for renderer in ("automatic", "gl"):
+        renderers: List[Any] = ["automatic", "gl"]
+        for renderer in renderers:
             with self.subTest(renderer):
                 try:
                     multiplane.render(scenes.plain(), renderer=renderer)
@@ -205,7 +207,7 @@ class ThreadTests(scenes.Case):
                     continue
                 self.draw_two_scenes(renderer)
 
-    def draw_two_scenes(self, renderer: str) -> None:
+    def draw_two_scenes(self, renderer: Any) -> None:
         def draw(color: str, expected: object) -> None:
             with multiplane.Scene(scenes.plain(color), renderer=renderer) as scene:
                 for _ in range(100):

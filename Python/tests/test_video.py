@@ -63,11 +63,23 @@ class VideoTests(scenes.Case):
         self.assertEqual(os.listdir(self.folder), [])
         self.assertIs(signal.getsignal(signal.SIGINT), signal.default_int_handler)
 
+    def test_quality(self) -> None:
+        sizes = []
+        for quality in (0.1, 0.9):
+            path = self.folder / f"{quality}.mp4"
+            multiplane.render_video(scenes.card(), path, {}, to=0.2, fps=10, scale=20, quality=quality)
+            sizes.append(path.stat().st_size)
+        self.assertLess(sizes[0], sizes[1])
+        with self.fails("image.unwritable", "quality", "found 2"):
+            multiplane.render_video(scenes.fading(), self.folder / "fade.mp4", to=1, quality=2)
+        with self.fails("video.failed", "quality", "quality: expected none"):
+            multiplane.render_video(scenes.fading(), self.folder / "fade.gif", to=1, quality=0.5)
+
     def test_what_makes_no_video(self) -> None:
         path = str(self.folder / "fade.avi")
         with self.fails("video.failed", path, ".mp4, .webm, .gif"):
             multiplane.render_video(scenes.fading(), path, to=1)
-        for end, fps, place in ((-1, 60, "to"), (1, 0, "framesPerSecond")):
+        for end, fps, place in ((-1, 60, "to"), (1, 0, "fps")):
             with self.subTest(place), self.fails("times.invalid", place):
                 multiplane.render_video(scenes.fading(), self.folder / "fade.mp4", to=end, fps=fps)
         with self.assertRaises(TypeError):
