@@ -16,11 +16,12 @@ A wrong type raises `TypeError`; every other failure raises `Error`.
 
 from ._error import Error
 from ._image import Difference, Image, compare
+from ._layer import Layer
 from ._library import VERSION as __version__
 from ._many import render_many
 from ._notice import SceneWarning
 from ._render import render, render_video
-from ._scene import Layer, Parameters, Scene
+from ._scene import Parameters, Scene
 
 __all__ = ["Difference", "Error", "Image", "Layer", "Parameters", "Scene", "SceneWarning", "__version__", "compare",
            "render", "render_many", "render_video"]

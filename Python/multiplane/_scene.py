@@ -11,19 +11,16 @@ from types import TracebackType
 from typing import Any, Callable, Dict, Iterator, List, Mapping, Optional, Tuple, Type, Union
 
 from . import _interrupts, _values
-from ._error import Error, read_line
-from ._image import Image, picture
+from ._error import Error
+from ._image import Image
 from ._inputs import Inputs
-from ._library import CProgress, CSceneInputs, LayerHandle, SceneHandle, Uncopyable, failure, is_forked, library, taken_bytes
+from ._layer import Layer
+from ._library import CProgress, CSceneInputs, SceneHandle, Uncopyable, failure, is_forked, library, taken_bytes
 from ._notice import Notice, warnings_of
 from ._renderers import renderer
 
 # A path, or JSON: as a string, bytes or a mapping.
 Source = Union[_values.Path, bytes, bytearray, memoryview, Mapping[str, object]]
-
-
-# The name of an image in memory in a change of `contents`.
-_CONTENTS = "multiplane.contents"
 
 
 class Scene(Uncopyable):
@@ -142,6 +139,26 @@ class Scene(Uncopyable):
     def __getitem__(self, name: str) -> Layer:
         """All layers with a name in the tree; raises `Error`, code `layer.unknown`, without one."""
         return Layer(self, _values.text("a layer's name", name))
+
+    @property
+    def names(self) -> List[str]:
+        """The names of the layers, each once, in the order of the tree."""
+        with self._use() as handle:
+            reply = json.loads(taken_bytes(library().mp_scene_command(handle, b'{"command": "tree"}')))
+        found: Dict[str, None] = {}
+        pending = list(reversed(reply["scenes"]))
+        while pending:
+            layer = pending.pop()
+            if "name" in layer:
+                found[layer["name"]] = None
+            pending += reversed([*filter(None, [layer.get("mask")]), *layer.get("sublayers", [])])
+        return list(found)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.names
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.names)
 
     # MARK: Pictures
 
@@ -316,82 +333,3 @@ class Parameters(Uncopyable, Mapping[str, object]):
 
     def __repr__(self) -> str:
         return repr(dict(self))
-
-
-class Layer(Uncopyable):
-    """All layers with one name in a scene: `scene["title"]`."""
-
-    def __init__(self, scene: Scene, name: str) -> None:
-        self._scene, self._name = scene, name
-        self._with_first(lambda handle: None)
-
-    @property
-    def name(self) -> str:
-        """The name of the layers."""
-        return self._name
-
-    def set(self, keys: Mapping[str, object] = {}, /, *, animate: float = 0, **more: object) -> None:
-        """Changes properties of every layer with the name, by the keys of the scene format.
-
-        keys: keys that are not identifiers in Python, such as `{"position.x": 4}`. `contents` is the
-            name of an image of the scene, or an image, the bytes of an image file, an open file or
-            an array.
-        animate: the duration in seconds, from the scene's `time` on; 0 for none. `timing` is the
-            curve.
-
-        Raises `Error` with the code `change.invalid`, and then changes nothing.
-
-        >>> import multiplane
-        >>> with multiplane.Scene({"version": 1, "size": [8, 8], "root": {"name": "root"}}) as scene:
-        ...     scene["root"].set({"position.x": 4}, cornerRadius=2)
-        ...     scene["root"].number("position.x")
-        4.0
-        """
-        change = {**keys, **more, "animate": _values.number("animate", animate)}
-        for key in change:
-            if _values.text("a key", key) in ("layer", "command"):
-                raise TypeError(f"{key}: expected a key of the scene format")
-        contents = picture(change.get("contents"))
-        if contents is not None:
-            change["contents"] = _CONTENTS
-        command = _values.encoded_json("the change", {"layer": self._name, **change})
-        scene = self._scene
-        with scene._use() as handle:
-            if contents is not None:
-                library().mp_scene_add_image(handle, _CONTENTS.encode(), contents._handle.opened())
-            reply = json.loads(taken_bytes(library().mp_scene_command(handle, command)))
-            scene._notice.is_given = False
-        if "error" in reply:
-            line = reply["error"]
-            raise read_line(line.replace("command: ", f"{self._name}: ", 1), "change.invalid", self._name)
-
-    def number(self, key_path: str, *, shown: bool = False) -> float:
-        """The number at a key path such as `opacity` or `position.x`, of the first such layer.
-
-        shown: the animated value at the scene's `time` if true, else the model value.
-        """
-        path = _values.text("a key path", key_path).encode("utf-8", "replace")
-        found = ctypes.c_double()
-
-        def get(handle: LayerHandle) -> None:
-            if not library().mp_layer_get_number(handle, path, bool(shown), ctypes.byref(found)):
-                raise failure("change.invalid")
-
-        self._with_first(get)
-        return found.value
-
-    def _with_first(self, body: Callable[[LayerHandle], None]) -> None:
-        """Calls a function with the handle of the first layer with the name."""
-        scene = self._scene
-        with scene._use() as opened:
-            root = LayerHandle(library().mp_scene_root(opened))
-            name = self._name.encode("utf-8", "replace")
-            # C would truncate the name at a zero byte, and could find another layer.
-            handle = None if b"\0" in name else library().mp_layer_find(root, name)
-            if not handle:
-                raise Error(f"{scene._name}: expected the name of a layer, found {self._name!r}", "layer.unknown",
-                            scene._name)
-            body(LayerHandle(handle))
-
-    def __repr__(self) -> str:
-        return f"<multiplane.Layer {self._name!r} of {self._scene._name}>"

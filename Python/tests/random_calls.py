@@ -136,6 +136,15 @@ class Calls:
     def call_number(self) -> None:
         self.pick(self.layers).number(self.pick(KEYS), shown=self.pick([True, False]))
 
+    def call_get(self) -> None:
+        layer = self.pick(self.layers)
+        self.pick([lambda: layer.get(self.pick(KEYS), shown=self.pick([True, False])), layer.text_size,
+                   lambda: layer.opacity, lambda: setattr(layer, self.pick(KEYS[:6]), self.value())])()
+
+    def call_names(self) -> None:
+        scene = self.scene()
+        self.pick([lambda: scene.names, lambda: self.value() in scene, lambda: list(scene)])()
+
     def call_parameters(self) -> None:
         parameters = self.scene().parameters
         self.pick([lambda: dict(parameters), lambda: parameters.update({"accent": self.value()}), lambda: len(parameters),

@@ -177,6 +177,56 @@ class LayerTests(scenes.Case):
                 scene[0]  # type: ignore[index]
 
 
+    def test_attributes_are_properties(self) -> None:
+        scene = multiplane.Scene(scenes.box())
+        box = scene["box"]
+        box.opacity = 0.5
+        box.contents = multiplane.Image.open(multiplane.render(scenes.plain("#0000ff")))
+        self.assertEqual(pixel(scene.image())[:3], (0, 0, 255))
+        self.assertEqual((box.opacity, box.number("opacity"), box.contents, box.hidden), (0.5, 0.5, None, False))
+        with self.fails("change.invalid", "opacty", 'did you mean "opacity"?'):
+            box.opacty = 1
+        with self.assertRaisesRegex(AttributeError, 'box: opacty: .* did you mean "opacity"?'):
+            box.opacty
+        self.assertFalse(hasattr(box, "string"))
+        self.assertEqual(getattr(box, "opacty", 3), 3)
+        for fixed in ("name", "set"):
+            with self.assertRaisesRegex(AttributeError, "cannot be set"):
+                setattr(box, fixed, 1)
+        scene.close()
+        with self.fails("scene.closed", "scene"):
+            box.opacity
+
+    def test_values_are_read_back(self) -> None:
+        title = {"name": "title", "class": "CATextLayer", "string": "Ada", "font": "DejaVu Sans", "fontSize": 20,
+                 "foregroundColor": "#12345678", "frame": [10, 20, 100, 30]}
+        scene = multiplane.Scene({"version": 1, "size": [200, 100], "root": {
+            "name": "root", "frame": [0, 0, 200, 100], "sublayers": [title]}})
+        found = {key: scene["title"].get(key) for key in title}
+        self.assertEqual(found, title)
+        self.assertEqual(scene["title"].get("position.x"), 60)
+        width, height = scene["title"].text_size()
+        self.assertTrue(20 < width < 60 and 15 < height < 40, (width, height))
+        scene["title"].string = "Ada Lovelace"
+        self.assertGreater(scene["title"].text_size()[0], width)
+        self.assertEqual(scene["title"].string, "Ada Lovelace")
+        self.assertEqual(scene["root"].text_size(), (200, 100))
+        scene["title"].set(opacity=0, animate=1, timing="linear")
+        scene.time = 0.5
+        self.assertEqual((scene["title"].get("opacity"), scene["title"].get("opacity", shown=True)), (0, 0.5))
+        with self.fails("change.invalid", "title", "title: "):
+            scene["title"].get("\0")
+
+    def test_names_of_layers(self) -> None:
+        tree = {"name": "root", "mask": {"name": "mask", "backgroundColor": "#000"},
+                "sublayers": [{"name": "a", "sublayers": [{"name": "b"}, {}]}, {"name": "a"}]}
+        scene = multiplane.Scene({"version": 1, "size": [8, 8], "root": tree})
+        self.assertEqual((scene.names, list(scene)), (["root", "mask", "a", "b"],) * 2)
+        self.assertEqual([name in scene for name in ("b", "c", 3)], [True, False, False])
+        with self.fails("layer.unknown", "scene", "found 'maks'; did you mean 'mask'?"):
+            scene["maks"]
+
+
 class ThreadTests(scenes.Case):
     def run_all(self, *bodies: object) -> None:
         """Runs each on a thread of its own; what one of them raises is raised."""
