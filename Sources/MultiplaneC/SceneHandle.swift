@@ -21,6 +21,8 @@ final class SceneHandle {
 
   /// Scene time, in seconds.
   var time = 0.0 {
+    // Changes with an animation begin at the time at which they were made.
+    willSet { if newValue != time { _ = commit() } }
     didSet { if time != oldValue { Self.withoutActions { canvas.timeOffset = time } } }
   }
 
