@@ -21,7 +21,8 @@ from ._library import VERSION as __version__
 from ._many import render_many
 from ._notice import SceneWarning
 from ._render import render, render_video
+from ._rows import Row
 from ._scene import Parameters, Scene
 
-__all__ = ["Difference", "Error", "Image", "Layer", "Parameters", "Scene", "SceneWarning", "__version__", "compare",
+__all__ = ["Difference", "Error", "Image", "Layer", "Parameters", "Row", "Scene", "SceneWarning", "__version__", "compare",
            "render", "render_many", "render_video"]

@@ -57,10 +57,10 @@ class Image:
         raise TypeError("Image: expected no call; Image.open, Image.fromarray and Scene.image make images")
 
     @classmethod
-    def _of(cls, handle: int) -> Image:
+    def _of(cls, handle: Union[int, ImageHandle]) -> Image:
         """Takes ownership of a handle."""
         self = cls.__new__(cls)
-        self._handle = ImageHandle(handle)
+        self._handle = handle if isinstance(handle, ImageHandle) else ImageHandle(handle)
         width, height = ctypes.c_int(), ctypes.c_int()
         library().mp_image_size(self._handle, ctypes.byref(width), ctypes.byref(height))
         self._size = (width.value, height.value)

@@ -46,8 +46,12 @@ class Inputs:
                 inputs.values[name] = _values.plain(value, "", f"parameters.{name}", _EXPECTED)
         return inputs
 
-    def structure(self) -> CSceneInputs:
-        """`mp_scene_inputs`, which keeps alive what it refers to."""
+    def structure(self, assets: Optional[_values.Path] = None, root: Optional[_values.Path] = None) -> CSceneInputs:
+        """`mp_scene_inputs`, which keeps alive what it refers to.
+
+        assets: the folder of image paths, which confines them.
+        root: the folder that confines all paths of the scene.
+        """
         kept: List[object] = [json.dumps(self.values, allow_nan=False).encode("ascii")]
         images = (CNamedImage * len(self.images))()
         for target, (name, image) in zip(images, self.images.items()):
@@ -55,7 +59,9 @@ class Inputs:
             target.name, target.image = name.encode("utf-8", "replace"), handle._as_parameter_
             kept.append(handle)
         kept.append(images)
-        structure = CSceneInputs(parameters=kept[0], images=images, image_count=len(images), converts_text=True)
+        structure = CSceneInputs(parameters=kept[0], images=images, image_count=len(images), converts_text=True,
+                                 assets=None if assets is None else _values.encoded_path(assets),
+                                 root=None if root is None else _values.encoded_path(root))
         structure.kept = kept
         return structure
 

@@ -116,7 +116,10 @@ class Layer(Uncopyable):
         found: List[bytes] = []
 
         def get(handle: LayerHandle) -> None:
-            pointer = None if b"\0" in path else library().mp_layer_get(handle, path, bool(shown))
+            # C would truncate it.
+            if b"\0" in path:
+                raise self._invalid(f"layer: expected a key path, found a zero byte in {key_path!r}")
+            pointer = library().mp_layer_get(handle, path, bool(shown))
             if not pointer:
                 raise self._invalid(str(failure("change.invalid")))
             found.append(taken_bytes(pointer))

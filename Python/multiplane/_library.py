@@ -73,6 +73,7 @@ _FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     "mp_layer_get_number": (c_bool, [c_void_p, c_char_p, c_bool, POINTER(c_double)]),
     "mp_image_renderer_create": (c_void_p, [c_char_p, c_char_p, c_int]),
     "mp_image_renderer_release": (None, [c_void_p]),
+    "mp_image_renderer_set_limits": (None, [c_void_p, c_size_t, c_double]),
     "mp_image_renderer_draw": (c_void_p, [c_void_p, c_void_p, c_double, c_double]),
     "mp_image_renderer_write_video": (c_bool, [c_void_p, c_void_p, c_char_p, c_double, c_double, c_double, c_double,
                                                c_double, CProgress, c_void_p]),

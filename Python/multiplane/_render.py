@@ -3,34 +3,37 @@
 from __future__ import annotations
 
 import contextlib
-from typing import Callable, Iterator, Mapping, Optional, Union
+from typing import Any, Callable, Dict, Iterator, Mapping, Optional, Union
 
 from . import _files, _values
 from ._scene import Scene, Source
 
 
 @contextlib.contextmanager
-def _scene(source: Union[Scene, Source], parameters: Optional[Mapping[str, object]], folder: Optional[_values.Path],
-           renderer: Optional[_values.Renderer], strict: Optional[bool]) -> Iterator[Scene]:
+def _scene(source: Union[Scene, Source], parameters: Optional[Mapping[str, object]],
+           options: Dict[str, Any]) -> Iterator[Scene]:
+    """A scene with the arguments of `Scene` that are not None; they are not allowed for a loaded scene."""
+    given = {name: value for name, value in options.items() if value is not None}
     if not isinstance(source, Scene):
-        with Scene(source, parameters, folder=folder, renderer=renderer or "automatic",
-                   strict=bool(strict)) as scene:
+        with Scene(source, parameters, **given) as scene:
             yield scene
         return
-    for name, value in (("parameters", parameters), ("folder", folder), ("renderer", renderer), ("strict", strict)):
-        if value is not None:
-            raise TypeError(f"{name}: not allowed for a loaded scene; pass it to Scene")
+    for name in (["parameters"] if parameters is not None else []) + list(given):
+        raise TypeError(f"{name}: not allowed for a loaded scene; pass it to Scene")
     yield source
 
 
 def render(scene: Union[Scene, Source], parameters: Optional[Mapping[str, object]] = None, *, time: float = 0,
            scale: Optional[float] = None, format: Optional[_values.Format] = None, quality: Optional[float] = None,
-           renderer: Optional[_values.Renderer] = None, folder: Optional[_values.Path] = None, strict: Optional[bool] = None,
+           renderer: Optional[_values.Renderer] = None, folder: Optional[_values.Path] = None,
+           assets: Optional[_values.Path] = None, root: Optional[_values.Path] = None, strict: Optional[bool] = None,
+           time_limit: Optional[float] = None, memory_limit: Optional[float] = None,
            output: Optional[_values.Path] = None) -> bytes:
     """Draws a scene and returns the bytes of an image file.
 
     scene: a path, JSON or a `Scene`.
-    parameters, folder, renderer, strict: as for `Scene`; not allowed if `scene` is a `Scene`.
+    parameters, folder, assets, root, renderer, strict, time_limit, memory_limit: as for `Scene`; not
+        allowed if `scene` is a `Scene`.
     time: the scene time in seconds; animations without a begin time start at 0.
     scale: pixels per point; the scene's by default.
     format: `png`, `jpeg`, `webp` or `avif`; by default that of the output's extension, else `png`.
@@ -46,7 +49,9 @@ def render(scene: Union[Scene, Source], parameters: Optional[Mapping[str, object
     else:
         kind = "png" if output is None else _values.format_of(output)
     _values.quality(quality)
-    with _scene(scene, parameters, folder, renderer, strict) as opened:
+    with _scene(scene, parameters, {
+            "folder": folder, "assets": assets, "root": root, "renderer": renderer, "strict": strict,
+            "time_limit": time_limit, "memory_limit": memory_limit}) as opened:
         image = opened.image(time, scale)
     data = image._encoded(kind, quality)
     if output is not None:
@@ -57,11 +62,14 @@ def render(scene: Union[Scene, Source], parameters: Optional[Mapping[str, object
 def render_video(scene: Union[Scene, Source], path: _values.Path, parameters: Optional[Mapping[str, object]] = None, *,
                  to: float, from_: float = 0, fps: float = 60, scale: Optional[float] = None,
                  quality: Optional[float] = None,
-                 renderer: Optional[_values.Renderer] = None, folder: Optional[_values.Path] = None, strict: Optional[bool] = None,
+                 renderer: Optional[_values.Renderer] = None, folder: Optional[_values.Path] = None,
+                 assets: Optional[_values.Path] = None, root: Optional[_values.Path] = None, strict: Optional[bool] = None,
+                 time_limit: Optional[float] = None, memory_limit: Optional[float] = None,
                  progress: Optional[Callable[[int, int], object]] = None) -> None:
     """Writes a time range of a scene to a video file, atomically.
 
-    scene, parameters, scale, renderer, folder, strict: as for `render`.
+    scene, parameters, scale, renderer, folder, assets, root, strict, time_limit, memory_limit: as
+        for `render`.
     path: ends in `.mp4`, `.webm`, `.mov`, `.gif`, `.apng` or `.webp`. All but the last two need the
         program ffmpeg.
     to, from_: scene times in seconds. There are `round((to - from_) * fps)` frames; the end is
@@ -73,5 +81,7 @@ def render_video(scene: Union[Scene, Source], path: _values.Path, parameters: Op
         False, the work ends with the error code `cancelled`; an exception also ends it. No file is
         left then.
     """
-    with _scene(scene, parameters, folder, renderer, strict) as opened:
+    with _scene(scene, parameters, {
+            "folder": folder, "assets": assets, "root": root, "renderer": renderer, "strict": strict,
+            "time_limit": time_limit, "memory_limit": memory_limit}) as opened:
         opened._write_video(path, from_, to, fps, scale, quality, progress)

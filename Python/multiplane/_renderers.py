@@ -3,10 +3,23 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import threading
-from typing import Dict, Iterator, List, Tuple
+from typing import Dict, Iterator, List, NamedTuple, Optional
 
 from ._library import RendererHandle, failure, library
+
+
+class RendererKind(NamedTuple):
+    """What distinguishes renderers."""
+
+    name: str
+    memory: Optional[int] = None
+    """The limit of memory, in bytes; None for none."""
+    seconds: Optional[float] = None
+    """The limit of time per picture, in seconds of one core; None for none."""
+    threads: int = 0
+    """The number of threads of the CPU renderer; 0 for one per core."""
 
 
 class _Free(threading.local):
@@ -17,27 +30,28 @@ class _Free(threading.local):
     """
 
     def __init__(self) -> None:
-        self.renderers: Dict[Tuple[str, int], List[RendererHandle]] = {}
+        self.renderers: Dict[RendererKind, List[RendererHandle]] = {}
 
 
 _free = _Free()
 
 
 @contextlib.contextmanager
-def renderer(name: str, threads: int = 0) -> Iterator[RendererHandle]:
-    """The handle of a renderer for exclusive use on this thread.
-
-    threads: the number of threads of the CPU renderer; 0 for one per core.
-    """
-    free = _free.renderers.setdefault((name, threads), [])
-    taken = free.pop() if free else _created(name, threads)
+def renderer(kind: RendererKind) -> Iterator[RendererHandle]:
+    """A renderer for exclusive use on this thread."""
+    free = _free.renderers.setdefault(kind, [])
+    taken = free.pop() if free else _created(kind)
     # After an exception, the renderer is not reused.
     yield taken
     free.append(taken)
 
 
-def _created(name: str, threads: int) -> RendererHandle:
-    handle = library().mp_image_renderer_create(name.encode(), None, threads)
+def _created(kind: RendererKind) -> RendererHandle:
+    handle = library().mp_image_renderer_create(kind.name.encode(), None, kind.threads)
     if not handle:
         raise failure("device.failed")
-    return RendererHandle(handle)
+    created = RendererHandle(handle)
+    if kind.memory is not None or kind.seconds is not None:
+        memory = (1 << 62) if kind.memory is None else kind.memory
+        library().mp_image_renderer_set_limits(created, memory, math.inf if kind.seconds is None else kind.seconds)
+    return created

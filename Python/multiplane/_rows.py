@@ -6,11 +6,14 @@ import collections
 import csv
 import os
 from dataclasses import dataclass, field
-from typing import Any, Deque, Iterable, Iterator, List, Mapping, Optional, Union
+from typing import TYPE_CHECKING, Any, Deque, Iterable, Iterator, List, Mapping, Optional, Union
 
 from . import _values
 from ._error import Error
 from ._inputs import Inputs
+
+if TYPE_CHECKING:
+    from ._outputs import Outputs
 
 # The columns of a CSV file that are no parameters, and those that only the command reads.
 _COLUMNS = ("id", "time", "scale", "error")
@@ -34,28 +37,42 @@ class Drawn:
     warnings: List[str]
 
 
-@dataclass
+@dataclass(frozen=True)
 class Row:
+    """A row of `render_many`.
+
+    >>> import multiplane
+    >>> scene = {"version": 1, "size": [8, 8], "root": {}}
+    >>> row = multiplane.Row({}, id="large", scale=4)
+    >>> (id, picture), = multiplane.render_many(scene, [row], workers=1)
+    >>> id, multiplane.Image.open(picture).size
+    ('large', (32, 32))
+    """
+
+    parameters: Mapping[str, object] = field(default_factory=dict)
+    """The parameters by name."""
+    id: Any = None
+    """What the picture is yielded with; by default the number of the row, from 0."""
+    time: Optional[float] = None
+    """The scene time, in seconds; by default that of all rows."""
+    scale: Optional[float] = None
+    """The pixels per point; by default that of all rows."""
+
+
+@dataclass
+class Entry:
+    """A row on its way. Its result is a picture, the path of a file, or an error."""
+
     id: Any
-    task: Task
-    result: Union[None, bytes, Error] = None
+    index: int
+    task: Task = field(default_factory=Task)
+    result: Union[None, bytes, str, Error] = None
     warnings: List[str] = field(default_factory=list)
 
     def fail(self, error: Exception) -> None:
         """The result is an error that names the row."""
         code, place = (error.code, error.place) if isinstance(error, Error) else ("row.invalid", None)
         self.result = Error(f"row {self.id!r}: {error}", code, place)
-
-
-def _row(id: object, parameters: Optional[Mapping[str, object]], time: Optional[float] = None,
-         scale: Optional[float] = None) -> Row:
-    """A row; with a result if its parameters are invalid."""
-    row = Row(id, Task())
-    try:
-        row.task = Task(Inputs.of(parameters), time, scale)
-    except (Error, TypeError) as error:
-        row.fail(error)
-    return row
 
 
 def rows_of_csv(path: _values.Path) -> Iterator[Row]:
@@ -102,15 +119,23 @@ def _check(name: str, columns: List[str]) -> None:
 
 def _row_of_fields(name: str, line: int, columns: List[str], fields: List[str]) -> Row:
     cells = dict(zip(columns, fields))
-    row = _row(cells.get("id") or line, {column: cell for column, cell in cells.items() if column not in _COLUMNS})
+    id = cells.get("id") or line
+    if len(fields) != len(columns):
+        return Row(id=_Invalid(id, Error(f"expected {len(columns)} fields, as in the header, found {len(fields)}",
+                                         "row.invalid", name)))
     try:
-        if len(fields) != len(columns):
-            raise Error(f"expected {len(columns)} fields, as in the header, found {len(fields)}", "row.invalid", name)
         time, scale = (_values.number_of(column, cells.get(column)) for column in ("time", "scale"))
-        row.task = Task(row.task.inputs, time, _values.scale(scale) or None)
-    except (Error, TypeError) as error:
-        row.fail(error)
-    return row
+    except Error as error:
+        return Row(id=_Invalid(id, error))
+    return Row({column: cell for column, cell in cells.items() if column not in _COLUMNS}, id, time, scale)
+
+
+@dataclass(frozen=True)
+class _Invalid:
+    """The id of a row that cannot be read."""
+
+    id: Any
+    error: Error
 
 
 class Rows:
@@ -119,40 +144,63 @@ class Rows:
     An exception from reading is raised after the rows before it.
     """
 
-    def __init__(self, rows: Iterable[Any], most: int) -> None:
-        self._rest, self._most = iter(rows), most
+    def __init__(self, rows: Iterable[Any], most: int, outputs: Optional[Outputs] = None) -> None:
+        self._rest, self._most, self._outputs = iter(rows), most, outputs
         self._raised: Optional[Exception] = None
         self._count = 0
-        self._waiting: Deque[Row] = collections.deque()
+        self._waiting: Deque[Entry] = collections.deque()
 
-    def next(self) -> Optional[Row]:
-        """Reads the next row; None at the end or if the queue is full."""
+    def next(self) -> Optional[Entry]:
+        """Reads the next row; None at the end or if the queue is full. It may have a result already."""
         if self._raised is not None or len(self._waiting) >= self._most:
             return None
         try:
-            row = self._read(next(self._rest))
+            entry = self._read(next(self._rest))
         except Exception as error:
             self._raised = error
             return None
         self._count += 1
-        self._waiting.append(row)
-        return row
+        self._waiting.append(entry)
+        return entry
 
-    def _read(self, row: object) -> Row:
-        if isinstance(row, Row):
-            return row
+    def _read(self, row: object) -> Entry:
         if isinstance(row, Mapping):
-            return _row(self._count, row)
-        if isinstance(row, tuple) and len(row) == 2:
-            return _row(*row)
-        raise TypeError(f"render_many: expected parameters, or an id with parameters, as row {self._count}, "
-                        f"found {row!r}")
+            row = Row(row)
+        elif isinstance(row, tuple) and len(row) == 2:
+            row = Row(row[1], row[0])
+            return self._entry(row, row.id)
+        if not isinstance(row, Row):
+            raise TypeError(f"render_many: expected parameters, an id with parameters or a Row, as row {self._count}, "
+                            f"found {row!r}")
+        return self._entry(row, self._count if row.id is None else row.id)
 
-    def done(self) -> Optional[Row]:
+    def _entry(self, row: Row, id: Any) -> Entry:
+        entry = Entry(id.id if isinstance(id, _Invalid) else id, self._count)
+        try:
+            if isinstance(id, _Invalid):
+                raise id.error
+            time = None if row.time is None else _values.time("time", row.time)
+            entry.task = Task(Inputs.of(row.parameters), time, _values.scale(row.scale) or None)
+            if self._outputs is not None:
+                entry.result = self._outputs.known(entry)
+        except (Error, TypeError) as error:
+            entry.fail(error)
+        return entry
+
+    def done(self) -> Optional[Entry]:
         """Removes and returns the first row of the queue if it is drawn, else None."""
         if self._waiting and self._waiting[0].result is not None:
             return self._waiting.popleft()
         return None
+
+    def kept(self, entry: Entry) -> Union[None, bytes, str, Error]:
+        """The result of a row, which is written if it is a picture for a file."""
+        if self._outputs is not None and isinstance(entry.result, bytes):
+            try:
+                entry.result = self._outputs.write(entry, entry.result)
+            except Error as error:
+                entry.fail(error)
+        return entry.result
 
     def is_over(self) -> bool:
         if self._waiting or self._raised is None:

@@ -15,9 +15,9 @@ from ._error import Error
 from ._image import Image
 from ._inputs import Inputs
 from ._layer import Layer
-from ._library import CProgress, CSceneInputs, SceneHandle, Uncopyable, failure, is_forked, library, taken_bytes
+from ._library import CProgress, CSceneInputs, ImageHandle, SceneHandle, Uncopyable, failure, is_forked, library, taken_bytes
 from ._notice import Notice, warnings_of
-from ._renderers import renderer
+from ._renderers import RendererKind, renderer
 
 # A path, or JSON: as a string, bytes or a mapping.
 Source = Union[_values.Path, bytes, bytearray, memoryview, Mapping[str, object]]
@@ -31,10 +31,15 @@ class Scene(Uncopyable):
     parameters: values of the scene's parameters; those without one have their defaults. Images are
         paths, `Image` objects, the bytes of image files, open files or arrays.
     folder: the folder for relative paths in JSON; the working directory by default.
+    assets: the folder for relative image paths in parameters, which may not lead out of it; by
+        default the scene's folder, without that limit.
+    root: the folder out of which no path in the scene may lead.
     renderer: `automatic` (OpenGL ES on a hardware device, else the CPU), `gl`, `cpu` or
         `reference`.
     strict: whether a scene with warnings raises `Error`, code `scene.invalid`, when it is loaded and
         when it is drawn. By default each warning is a `SceneWarning`.
+    time_limit: seconds of one processor core per picture, beyond which it is refused.
+    memory_limit: MiB of memory, of the whole process if the processor draws, else of the device.
 
     Any thread may use a scene; it draws one picture at a time. `close`, or the end of `with`, frees
     its memory. Afterwards, methods raise `Error` with the code `scene.closed`.
@@ -49,16 +54,18 @@ class Scene(Uncopyable):
     """
 
     def __init__(self, source: Source, parameters: Optional[Mapping[str, object]] = None, *,
-                 folder: Optional[_values.Path] = None, renderer: _values.Renderer = "automatic", strict: bool = False) -> None:
-        self._renderer = _values.renderer(renderer)
-        self._threads = 0
+                 folder: Optional[_values.Path] = None, assets: Optional[_values.Path] = None,
+                 root: Optional[_values.Path] = None, renderer: _values.Renderer = "automatic", strict: bool = False,
+                 time_limit: Optional[float] = None, memory_limit: Optional[float] = None) -> None:
+        self._kind = RendererKind(_values.renderer(renderer), *_values.limits(memory_limit, time_limit))
+        self._call: Optional[_interrupts.Call[ImageHandle]] = None
         self._lock = threading.RLock()
         self._time = 0.0
         self._notice = Notice(strict)
         self._source = _Source(source, folder)
         self._name = self._source.name
         inputs = Inputs.of(parameters)
-        self._handle: Optional[SceneHandle] = self._source.load(inputs.structure())
+        self._handle: Optional[SceneHandle] = self._source.load(inputs.structure(assets, root))
         self._parameters = Parameters(self, dict(parameters) if isinstance(parameters, Mapping) else inputs.values)
         with self._use() as handle:
             self._notice.give(self._name, handle)
@@ -88,6 +95,10 @@ class Scene(Uncopyable):
         # Before the lock, which a forked process may never get.
         library()
         with self._lock:
+            if self._call is not None:
+                # It was interrupted, and still draws the scene.
+                self._call.wait()
+                self._call = None
             if self._handle is None:
                 raise Error(f"{self._name}: the scene is closed; draw before its `with` ends", "scene.closed",
                             self._name)
@@ -172,11 +183,19 @@ class Scene(Uncopyable):
         with self._use() as handle:
             seconds = self._time if time is None else _values.time("time", time)
             self._notice.give(self._name, handle)
-            with renderer(self._renderer, self._threads) as drawing:
-                image = library().mp_image_renderer_draw(drawing, handle, seconds, pixels)
-                if not image:
-                    raise failure("render.failed")
-        return Image._of(image)
+            kind = self._kind
+
+            def draw() -> ImageHandle:
+                with renderer(kind) as drawing:
+                    image = library().mp_image_renderer_draw(drawing, handle, seconds, pixels)
+                    if not image:
+                        raise failure("render.failed")
+                return ImageHandle(image)
+
+            call = self._call = _interrupts.started(draw)
+            call.wait()
+            self._call = None
+            return Image._of(call.result())
 
     def _repr_png_(self) -> Optional[bytes]:
         return None if self._handle is None else self.image().png()
@@ -221,8 +240,7 @@ class Scene(Uncopyable):
                 raised.append(error)
                 return False
 
-        with self._use() as handle, _interrupts.noted() as interrupts, renderer(
-                self._renderer, self._threads) as drawing:
+        with self._use() as handle, _interrupts.noted() as interrupts, renderer(self._kind) as drawing:
             self._notice.give(self._name, handle)
             written = library().mp_image_renderer_write_video(
                 drawing, handle, os.fsencode(place), start, end, speed, pixels, share, CProgress(told), None)

@@ -9,7 +9,7 @@ import operator
 import os
 import re
 import reprlib
-from typing import Any, Iterable, Literal, Mapping, Optional, Union, cast
+from typing import Any, Iterable, Literal, Mapping, Optional, Tuple, Union, cast
 
 from ._error import Error
 
@@ -52,6 +52,16 @@ def scale(value: object) -> float:
     if not 0 < pixels < math.inf:
         raise Error(f"scale: expected a finite number above 0, found {pixels}", "canvas.invalid", "scale")
     return pixels
+
+
+def limits(memory: object, seconds: object) -> Tuple[Optional[int], Optional[float]]:
+    """The limits for the library: bytes, and seconds of one core; None for none."""
+    found = [None if value is None else number(name, value)
+             for name, value in (("memory_limit", memory), ("time_limit", seconds))]
+    for name, limit in zip(("memory_limit", "time_limit"), found):
+        if limit is not None and not limit > 0:
+            raise Error(f"{name}: expected a number above 0, found {limit}", "error", name)
+    return None if found[0] is None else int(min(found[0] * (1 << 20), 1 << 62)), found[1]
 
 
 def quality(value: object) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import unittest
 from contextlib import contextmanager
 from typing import Dict, Iterator, List, Optional, Tuple
@@ -50,6 +51,21 @@ def pixel(image: multiplane.Image, x: int = 0, y: int = 0) -> Tuple[int, ...]:
 def color(data: bytes) -> Tuple[int, ...]:
     """Of the first pixel of a picture's file."""
     return pixel(multiplane.Image.open(data))
+
+
+def workers() -> List[int]:
+    """The ids of the worker processes of this one."""
+    found = []
+    for name in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{name}/stat", encoding="utf-8", errors="replace") as stat:
+                state, parent = stat.read().rpartition(")")[2].split()[:2]
+            with open(f"/proc/{name}/cmdline", "rb") as line:
+                if int(parent) == os.getpid() and state != "Z" and b"multiplane._worker" in line.read():
+                    found.append(int(name))
+        except OSError:
+            continue  # ended meanwhile
+    return found
 
 
 class Case(unittest.TestCase):

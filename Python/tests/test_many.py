@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import itertools
-import multiprocessing
 import os
 import signal
 import subprocess
@@ -72,7 +71,7 @@ class RowTests(scenes.Case):
 
 class WorkerTests(scenes.Case):
     def tearDown(self) -> None:
-        self.assertEqual(multiprocessing.active_children(), [])
+        self.assertEqual(scenes.workers(), [])
 
     def test_few_rows_of_many_are_read_ahead(self) -> None:
         count = 0
@@ -88,14 +87,14 @@ class WorkerTests(scenes.Case):
             # Four for each worker wait or are drawn.
             self.assertLessEqual(count, index + 1 + 8)
         drawn.close()  # type: ignore[attr-defined]
-        self.assertEqual(multiprocessing.active_children(), [])
+        self.assertEqual(scenes.workers(), [])
 
     def test_a_worker_that_ends_takes_one_row_with_it(self) -> None:
         drawn = multiplane.render_many(scenes.slow(), [{}] * 4, workers=1)
         first = next(drawn)
         # The next row is with the worker since before the first was given.
-        ended, = multiprocessing.active_children()
-        os.kill(ended.pid or 0, signal.SIGKILL)
+        ended, = scenes.workers()
+        os.kill(ended, signal.SIGKILL)
         results = [first, *drawn]
         self.assertEqual([id for id, _ in results], [0, 1, 2, 3])
         self.assertEqual([isinstance(picture, bytes) for _, picture in results], [True, False, True, True])
@@ -109,9 +108,10 @@ class WorkerTests(scenes.Case):
             yield {}
             yield {}
             # A single worker has drawn both when it can take a third.
-            worker, = multiprocessing.active_children()
-            worker.kill()
-            worker.join()
+            worker, = scenes.workers()
+            os.kill(worker, signal.SIGKILL)
+            while scenes.workers():
+                time.sleep(0.01)
             yield {}
 
         drawn = multiplane.render_many(scenes.plain(), rows(), workers=1)
@@ -128,36 +128,112 @@ class WorkerTests(scenes.Case):
         with self.assertRaisesRegex(OSError, "the disk is gone"):
             next(drawn)
 
-    def test_a_program_without_a_guard_is_told_of_it(self) -> None:
-        program = ("import multiplane\n"
+    def run_program(self, program: str, *arguments: str, **options: Any) -> "subprocess.CompletedProcess[str]":
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+        return subprocess.run([sys.executable, *arguments], encoding="utf-8", stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, timeout=120, env=environment, **options)
+
+    def test_workers_import_nothing_of_the_callers(self) -> None:
+        program = ("import multiplane, os, sys\n"
+                   "print('imported', flush=True)\n"
                    "scene = {'version': 1, 'size': [4, 4], 'root': {}}\n"
-                   "for row in multiplane.render_many(scene, [{}], workers=1): pass\n")
+                   "for id, picture in multiplane.render_many(scene, [{}, {}], workers=2): print(id, picture[:4])\n")
+        lines = ["imported", "0 b'\\x89PNG'", "1 b'\\x89PNG'"]
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder, "program.py")
             path.write_text(program)
-            ended = subprocess.run([sys.executable, str(path)], stderr=subprocess.PIPE, timeout=120)
-        self.assertEqual(ended.returncode, 1)
-        self.assertIn('below `if __name__ == "__main__":`', ended.stderr.decode().splitlines()[-1])
+            for arguments, given in (([str(path)], None), (["-"], program), (["-c", program], None)):
+                with self.subTest(arguments[0]):
+                    ended = self.run_program(program, *arguments, input=given, cwd="/")
+                    self.assertEqual((ended.stderr, ended.stdout.splitlines()), ("", lines))
 
     def test_workers_end_with_the_process(self) -> None:
-        program = ("import itertools, multiplane, sys\n"
-                   "if __name__ == '__main__':\n"
-                   "    import multiprocessing\n"
-                   "    scene = {'version': 1, 'size': [4, 4], 'root': {}}\n"
-                   "    drawn = multiplane.render_many(scene, ({} for _ in itertools.count()), workers=2)\n"
-                   "    next(drawn), next(drawn)\n"
-                   "    print(*(child.pid for child in multiprocessing.active_children()), flush=True)\n"
-                   "    sys.stdin.read()\n")
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder, "program.py")
-            path.write_text(program)
-            process = subprocess.Popen([sys.executable, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-            assert process.stdout and process.stdin
-            pids = [int(pid) for pid in process.stdout.readline().split()]
-            self.assertTrue(pids)
-            process.kill()
-            process.communicate()
-            deadline = time.monotonic() + 30
-            while any(os.path.exists(f"/proc/{pid}/exe") for pid in pids) and time.monotonic() < deadline:
-                time.sleep(0.05)
-            self.assertEqual([pid for pid in pids if os.path.exists(f"/proc/{pid}/exe")], [])
+        program = ("import itertools, multiplane, scenes, sys\n"
+                   "scene = {'version': 1, 'size': [4, 4], 'root': {}}\n"
+                   "drawn = multiplane.render_many(scene, ({} for _ in itertools.count()), workers=2)\n"
+                   "next(drawn), next(drawn)\n"
+                   "print(*scenes.workers(), flush=True)\n"
+                   "sys.stdin.read()\n")
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, [os.path.dirname(scenes.__file__), *sys.path]))}
+        process = subprocess.Popen([sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                   env=environment)
+        assert process.stdout and process.stdin
+        pids = [int(pid) for pid in process.stdout.readline().split()]
+        self.assertTrue(pids)
+        process.kill()
+        process.communicate()
+        deadline = time.monotonic() + 30
+        while any(os.path.exists(f"/proc/{pid}/exe") for pid in pids) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        self.assertEqual([pid for pid in pids if os.path.exists(f"/proc/{pid}/exe")], [])
+
+
+class OutputTests(scenes.Case):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.output = self.folder / "cards" / "{id}.png"
+
+    def draw(self, rows: Any, **options: Any) -> Dict[Any, Any]:
+        return dict(multiplane.render_many(scenes.card(), rows, output=self.output, workers=1, **options))
+
+    def drawn(self, rows: Any, **options: Any) -> List[str]:
+        """The names of the files that a call writes."""
+        before = {path: path.stat().st_mtime_ns for path in self.output.parent.glob("*")}
+        self.draw(rows, **options)
+        return sorted(path.name for path in self.output.parent.glob("*.png")
+                      if path.stat().st_mtime_ns != before.get(path))
+
+    def test_files_are_written_and_kept(self) -> None:
+        rows = [("ada", {"accent": "#00f"}), ("bob", {})]
+        found = self.draw(rows)
+        self.assertEqual(found, {name: str(self.folder / "cards" / f"{name}.png") for name in ("ada", "bob")})
+        self.assertEqual(scenes.color(Path(found["ada"]).read_bytes()), (0, 0, 255, 255))
+        self.assertEqual(self.drawn(rows), [])
+        self.assertEqual(self.draw(rows), found)
+        # Another value, a new row, a lost and a damaged file.
+        self.assertEqual(self.drawn([("ada", {"accent": "#00e"}), ("bob", {}), ("cleo", {})]), ["ada.png", "cleo.png"])
+        Path(found["bob"]).write_bytes(b"cut")
+        self.assertEqual(self.drawn(rows), ["ada.png", "bob.png"])
+        self.assertEqual(self.drawn(rows, scale=2), ["ada.png", "bob.png"])
+        self.assertEqual(self.drawn(rows, again=True), ["ada.png", "bob.png"])
+
+    def test_changed_files_are_drawn_again(self) -> None:
+        photo = self.folder / "photo.png"
+        multiplane.render(scenes.plain(), output=photo)
+        scene = {**scenes.box(contents={"parameter": "photo"}),
+                 "parameters": {"photo": {"type": "string", "format": "image"}}}
+        for color, expected in (("#00ff00", True), (None, False)):
+            if color:
+                multiplane.render(scenes.plain(color), output=photo)
+            path = self.folder / "cards" / "0.png"
+            before = path.stat().st_mtime_ns if path.exists() else 0
+            found = dict(multiplane.render_many(scene, [{"photo": "photo.png"}], output=self.output, assets=self.folder,
+                                                workers=1))
+            self.assertEqual(found, {0: str(path)})
+            self.assertEqual(path.stat().st_mtime_ns != before, expected)
+
+    def test_times_scales_and_progress(self) -> None:
+        told: List[Any] = []
+        rows = [multiplane.Row(id="now", time=1), multiplane.Row(id="large", scale=3), multiplane.Row()]
+        found = dict(multiplane.render_many(scenes.fading(), rows, workers=1, progress=lambda *row: told.append(row)))
+        images = {name: multiplane.Image.open(picture) for name, picture in found.items()}
+        self.assertEqual([images[name].size for name in ("now", "large", 2)], [(8, 6), (24, 18), (8, 6)])
+        self.assertEqual([scenes.pixel(images[name])[3] for name in ("now", "large", 2)], [0, 255, 255])
+        self.assertEqual(told, [(1, 3), (2, 3), (3, 3)])
+        with self.fails("cancelled", None, "ended at row 1"):
+            list(multiplane.render_many(scenes.fading(), iter(rows), workers=1, progress=lambda row, count: False))
+
+    def test_names_of_files(self) -> None:
+        rows: List[Any] = [("a", {}), ("a", {}), ("../b", {}), ("..", {}), (7, {})]
+        found = self.draw(rows)
+        self.assertEqual(found[7], str(self.folder / "cards" / "7.png"))
+        self.assertEqual([getattr(found[name], "code") for name in ("a", "../b", "..")], ["row.invalid"] * 3)
+        self.output = self.folder / "cards" / "{index:03}.webp"
+        self.assertEqual(list(self.draw([{}]).values()), [str(self.folder / "cards" / "000.webp")])
+        for pattern in ("card.png", "{id}/card.png", "{name}.png"):
+            with self.fails("image.unwritable", pattern, "{id} or {index}"):
+                multiplane.render_many(scenes.card(), [], output=pattern)
+        with self.fails("image.unwritable", str(self.folder / "{id}.bmp"), ".bmp"):
+            multiplane.render_many(scenes.card(), [], output=self.folder / "{id}.bmp")
