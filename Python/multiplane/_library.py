@@ -90,6 +90,14 @@ _FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
 _lock = threading.Lock()
 _loaded: Optional[ctypes.CDLL] = None
 _is_forked = False
+# The paths of the package's copies of system libraries that are in use.
+_copies: List[str] = []
+
+
+def copies() -> List[str]:
+    """The paths of the package's copies of libraries that this system lacks. Loads the library."""
+    library()
+    return list(_copies)
 
 
 def library() -> ctypes.CDLL:
@@ -179,7 +187,9 @@ def _open_missing() -> None:
         try:
             ctypes.CDLL(name)
         except OSError:
-            ctypes.CDLL(str(_SYSTEM / name))
+            path = str(_SYSTEM / name)
+            ctypes.CDLL(path)
+            _copies.append(path)
     if "FONTCONFIG_FILE" not in os.environ and not os.path.exists("/etc/fonts/fonts.conf"):
         os.environ["FONTCONFIG_FILE"] = str(_SYSTEM / "fonts.conf")
 
