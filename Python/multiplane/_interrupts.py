@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import queue
 import signal
+import sys
 import threading
 from typing import Callable, Generic, Iterator, List, Optional, TypeVar, cast
 
@@ -67,13 +68,20 @@ def started(body: Callable[[], Result]) -> Call[Result]:
     """
     global _helper
     call = Call(body)
-    if threading.current_thread() is not threading.main_thread() or not callable(signal.getsignal(signal.SIGINT)):
+    is_interruptible = threading.current_thread() is threading.main_thread() and (
+        callable(signal.getsignal(signal.SIGINT)))
+    # Other threads stand still when an interpreter ends.
+    if not is_interruptible or sys.is_finalizing():
         call.run()
         return call
     helper = _helper
     if helper is None or helper.last is not None and not helper.last.is_done():
         # The thread still does what was interrupted.
-        helper = _helper = _Helper()
+        try:
+            helper = _helper = _Helper()
+        except RuntimeError:  # no more threads
+            call.run()
+            return call
     helper.last = cast("Call[object]", call)
     helper.calls.put(helper.last)
     return call

@@ -102,6 +102,14 @@ class GarbageTests(unittest.TestCase):
         ended = run("-c", program)
         self.assertEqual((ended.stderr, ended.stdout.splitlines()[-1]), ("", "alive"))
 
+    def test_a_picture_at_the_end_of_the_interpreter_does_not_wait(self) -> None:
+        program = ("import builtins, multiplane, scenes\n"
+                   "class Last:\n"
+                   "    def __del__(self): print(self.scene.image().size, flush=True)\n"
+                   "builtins.last = Last(); builtins.last.scene = multiplane.Scene(scenes.box()); builtins.last.scene.image()\n")
+        ended = run("-c", program)
+        self.assertEqual((ended.returncode, ended.stdout), (0, "(8, 6)\n"), ended.stderr)
+
     def test_a_fork_does_not_wait_for_a_lock_of_its_parent(self) -> None:
         program = ("import multiplane, os, scenes, threading, time\n"
                    "scene = multiplane.Scene(scenes.slow())\n"

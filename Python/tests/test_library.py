@@ -24,8 +24,8 @@ KINDS = ("scene", "layer", "change", "canvas", "times", "limit", "device", "rend
 def run(program: str, **environment: str) -> List[str]:
     """The lines that a program prints in a process of its own, errors last."""
     inherited: Dict[str, str] = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    ended = subprocess.run([sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                           env={**inherited, **environment}, timeout=120)
+    ended = subprocess.run([sys.executable, "-W", "ignore::DeprecationWarning", "-c", program], stdout=subprocess.PIPE,
+                           stderr=subprocess.STDOUT, env={**inherited, **environment}, timeout=120)
     return ended.stdout.decode().splitlines()
 
 
