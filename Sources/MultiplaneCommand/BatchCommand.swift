@@ -103,7 +103,13 @@ struct BatchCommand: ParsableCommand {
   /// Lower priority than a service's own workers (niceness 5), whose clients wait for a picture.
   private static let confinedNiceness: Int32 = 10
   private static let confinedDescriptors = 1 << 16
+  /// Descriptors for files and an encoder that joins chunks.
+  private static let ownDescriptors = 64
+  /// Two pipes, their other ends while a worker is started, and those of an encoder.
+  private static let descriptorsPerWorker = 8
   private static let temporaryName = ".multiplane-temporary"
+  /// Seconds within which the jobs at hand are finished after a signal.
+  private static let longestEnd: UInt32 = 10
 
   func validate() throws {
     if let jobs, !(1...Self.mostJobs).contains(jobs) {
@@ -166,11 +172,13 @@ struct BatchCommand: ParsableCommand {
     let run = BatchRun(
       plan, options(), journal: try Journal(folder: folder), encoder: encoder,
       reportFrames: { [report] in report.take($0, drawn: $1, of: $2) }, report: { [report] in report.take($0, $1, $2) })
+    let name = jobList.manifest
     interruption.onSignal { signal in
       run.stop()
       // Those at hand are finished, but not waited for without end.
-      Thread.detachNewThread {
-        sleep(10)
+      _ = SystemThread.start("interruption") {
+        sleep(Self.longestEnd)
+        StandardError.write("\(name): interrupted; the jobs at hand are not done, and the same command draws them")
         endBySignal(signal)
       }
     }
@@ -196,6 +204,7 @@ struct BatchCommand: ParsableCommand {
   private func options() -> BatchRun.Options {
     let cores = ProcessInfo.processInfo.activeProcessorCount
     let workers = jobs ?? cores
+    DescriptorLimit.raise(to: Self.ownDescriptors + Self.descriptorsPerWorker * workers)
     let threads = device.renderer.threads ?? max(1, cores / workers)
     var arguments = ["worker", "--worker-threads", "\(threads)"]
     arguments += ["--assets", jobList.assetsFolder]
@@ -225,8 +234,6 @@ struct WorkerCommand: ParsableCommand {
   @OptionGroup var log: LogOption
 
   func run() throws {
-    // Ctrl-C goes to all processes of a terminal; the batch says what is to be done then.
-    signal(SIGINT, SIG_IGN)
     ParentProcess.endWithIt()
     let drawing = try device.openJobDrawing(FilePlace(confinedTo: assets), limits, threads: workerThreads)
     if drawing.program.choice == .cpu { SystemMemory.keepForNext() }

@@ -1,5 +1,6 @@
 import Foundation
 import MultiplaneCompositor
+import MultiplaneDrawing
 
 /// Signals that end long work early (Ctrl-C, `kill`, a closed terminal), turned into an error so
 /// that the work unwinds and cleans up.
@@ -20,7 +21,7 @@ final class Interruption: @unchecked Sendable {
     for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(signal: number) { sigaddset(&signals, number) }
     pthread_sigmask(SIG_BLOCK, &signals, nil)
     let watched = signals
-    Thread.detachNewThread { [self] in
+    let code = SystemThread.start("signals") { [self] in
       var set = watched
       var number: Int32 = 0
       guard sigwait(&set, &number) == 0 else { return }
@@ -29,6 +30,8 @@ final class Interruption: @unchecked Sendable {
       received(number)
       while true { sleep(.max) }
     }
+    // Without the thread they end the program at once.
+    if code != 0 { pthread_sigmask(SIG_UNBLOCK, &signals, nil) }
   }
 
   /// - Throws: `CommandError.interrupted` if a signal has come.

@@ -53,6 +53,9 @@ struct Multiplane: ParsableCommand {
     // Ignored, they become ordinary errors (`StandardOutput`, `FileReplacement`).
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
+    // Some programs leave it ignored to those that they start. The exit statuses of workers and
+    // encoders would be lost.
+    signal(SIGCHLD, SIG_DFL)
     LoggingSystem.bootstrap { _ in StandardErrorLog() }
     do {
       try checkDescriptors()

@@ -95,8 +95,12 @@ import MultiplaneService
       help: ArgumentHelp("Timeout of requests in flight after SIGTERM, in seconds.", valueName: "seconds"))
     var drain = 20.0
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("Limit of concurrent connections.", valueName: "count"))
-    var connections = 256
+    @Option(
+      parsing: .unconditional,
+      help: ArgumentHelp(
+        "Limit of concurrent connections. (default: 4096, or fewer if the system allows few open files)",
+        valueName: "count"))
+    var connections: Int?
 
     @OptionGroup var device: DeviceOption
     @OptionGroup var limits: LimitOptions
@@ -126,17 +130,19 @@ import MultiplaneService
       guard jobDays > 0, jobDays <= 36_500 else {
         throw ValidationError("--job-days: expected a number above 0, at most 36500, found \(numberText(jobDays))")
       }
-      guard (1...100_000).contains(connections) else {
+      if let connections, !(1...100_000).contains(connections) {
         throw ValidationError("--connections: expected 1 to 100000, found \(connections)")
       }
     }
 
     func run() throws {
-      try raiseDescriptors()
+      let (connections, openOutputs) = try raiseDescriptors()
       let parent = ProcessInfo.processInfo.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
       let temporary = try TemporaryFolder(in: parent)
       defer { temporary.remove() }
-      let service = try ServiceRun(options(temporary.path))
+      var options = options(temporary.path)
+      (options.connections, options.openOutputs) = (connections, openOutputs)
+      let service = try ServiceRun(options)
       guard try service.run() else { throw ExitCode(1) }
     }
 
@@ -149,7 +155,7 @@ import MultiplaneService
       options.cacheFolder = cache
       (options.cacheBytes, options.cacheMemory) = (cacheSize << 20, cacheMemory << 20)
       let cores = ProcessInfo.processInfo.activeProcessorCount
-      options.workers = workers ?? cores
+      options.workers = workerCount
       let threads = device.renderer.threads ?? max(1, cores / options.workers)
       options.workerArguments =
         ["serve-worker", "--worker-threads", "\(threads)"] + device.arguments + limits.arguments + log.arguments
@@ -161,7 +167,6 @@ import MultiplaneService
       options.batchArguments += hidden.arguments
       if let memory = limits.memory { options.largestWorker = memory << 20 }
       (options.queue, options.deadline, options.drain) = (queue, deadline, drain)
-      options.connections = connections
       return options
     }
 
@@ -181,22 +186,33 @@ import MultiplaneService
       return [socket.map { .path($0) } ?? .host(host, port: port ?? 8080)]
     }
 
-    /// Raises the limit of file descriptors: a connection takes one, and another to send a file.
-    private func raiseDescriptors() throws {
-      var limit = rlimit()
-      guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
-      limit.rlim_cur = min(limit.rlim_max, max(limit.rlim_cur, rlim_t(2 * connections + Self.ownDescriptors)))
-      setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    /// Raises the limit of file descriptors: a connection takes one, and another to send an output of
+    /// a job.
+    ///
+    /// - Returns: how many connections may be open, and how many outputs may be sent, at the same
+    ///   time.
+    private func raiseDescriptors() throws -> (connections: Int, outputs: Int) {
+      let own = Self.ownDescriptors + Self.descriptorsPerWorker * workerCount
+      let limit = DescriptorLimit.raise(to: 2 * (connections ?? Self.usualConnections) + own)
+      let connections = connections ?? min(Self.usualConnections, max(Self.leastOutputs, (limit - own) / 2))
       // Without descriptors a service can accept no connection and start no worker.
-      guard limit.rlim_cur >= rlim_t(connections + Self.ownDescriptors) else {
+      guard limit >= connections + Self.leastOutputs + own else {
         throw ValidationError(
-          "--connections: expected at most \(max(0, Int(limit.rlim_cur) - Self.ownDescriptors)), because the system allows "
-            + "\(limit.rlim_cur) open files (ulimit -Hn), found \(connections)")
+          "--connections: expected at most \(max(0, limit - own - Self.leastOutputs)), because the system allows "
+            + "\(limit) open files (ulimit -Hn), found \(connections)")
       }
+      return (connections, limit - own - connections)
     }
 
-    /// Descriptors for files, workers and a job.
+    private static let usualConnections = 4096
+
+    private var workerCount: Int { workers ?? ProcessInfo.processInfo.activeProcessorCount }
+
+    /// Descriptors for files, folders, event loops and a job.
     private static let ownDescriptors = 256
+    /// Two pipes, and two more ends while a worker is started.
+    private static let descriptorsPerWorker = 4
+    private static let leastOutputs = 16
   }
 
   /// `multiplane serve-worker`: draws the requests that a service writes to its standard input.
@@ -217,8 +233,6 @@ import MultiplaneService
     private static let descriptors = 1 << 16
 
     func run() throws {
-      // Ctrl-C goes to all processes of a terminal; the service says what is to be done then.
-      signal(SIGINT, SIG_IGN)
       ParentProcess.endWithIt()
       let isConfined = ProcessConfinement.begin(
         writingTo: [temporary], hiding: HiddenPaths(hide), reading: [temporary], descriptors: Self.descriptors)

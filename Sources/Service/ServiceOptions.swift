@@ -53,7 +53,9 @@
     /// The timeout of requests in flight after SIGTERM, in seconds.
     package var drain = 20.0
     /// The limit of concurrent connections.
-    package var connections = 256
+    package var connections = 4096
+    /// The limit of outputs of jobs that are being sent at the same time.
+    package var openOutputs = 256
     /// The maximum size of a request body, in bytes.
     package var bodyBytes = 32 << 20
     /// The maximum size of all request bodies in memory, in bytes.

@@ -1,4 +1,5 @@
 import Foundation
+import MultiplaneDrawing
 
 /// A run of `ffmpeg`, with raw bytes or files as input, and one line as its error.
 package final class EncoderProcess: @unchecked Sendable {
@@ -6,14 +7,16 @@ package final class EncoderProcess: @unchecked Sendable {
   // another waits for the end. `abort` may come at any time, and calls only what may be called so.
   /// The name of the output in errors.
   private let path: String
-  private let process = Process()
-  private let input: Pipe?
-  private let results: Pipe?
+  private let process: ChildProcess
   private let messages: EncoderMessages
 
   /// The common arguments of `ffmpeg`: print the version, and the level of each message. Without
   /// -xerror, a disk that is full at the very end would be a message and a success.
   package static let usual = ["-nostdin", "-nostats", "-loglevel", "level+info", "-xerror"]
+
+  /// Signals that stop this process in an orderly way, and that service managers and terminals send
+  /// to all processes. `ffmpeg` would break its video off; it ends with its input, or by `abort`.
+  private static let blocked = [SIGINT, SIGTERM, SIGHUP]
 
   /// Starts `ffmpeg`.
   ///
@@ -28,25 +31,27 @@ package final class EncoderProcess: @unchecked Sendable {
   {
     guard let program = findProgram("ffmpeg") else { throw VideoError.noEncoder(path: path) }
     self.path = path
-    let errors = Pipe()
-    input = takesBytes ? Pipe() : nil
-    results = givesBytes ? Pipe() : nil
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = Self.usual + arguments
-    if let input { process.standardInput = input } else { process.standardInput = FileHandle.nullDevice }
-    if let results { process.standardOutput = results } else { process.standardOutput = FileHandle.nullDevice }
-    process.standardError = errors
     do {
-      try process.run()
+      process = try ChildProcess(
+        program, Self.usual + arguments, input: takesBytes ? .pipe : .null, output: givesBytes ? .pipe : .null,
+        errors: .pipe, blocking: Self.blocked)
     } catch {
-      throw VideoError.encoder(path: path, found: "\"\(error.localizedDescription)\" when it was started")
+      throw VideoError.encoder(path: path, found: "\"\(error)\" when it was started")
     }
-    messages = EncoderMessages(errors.fileHandleForReading)
+    messages = EncoderMessages()
+    let code = messages.read(process)
+    guard code == 0 else {
+      throw VideoError.encoder(path: path, found: "no thread for its messages (\(String(cString: strerror(code))))")
+    }
   }
+
+  // Its messages' thread holds the process until then.
+  deinit { abort() }
 
   /// Writes bytes to its standard input, and waits.
   package func write(_ bytes: [UInt8]) throws(VideoError) {
-    guard let descriptor = input?.fileHandleForWriting.fileDescriptor else { return }
+    let descriptor = process.input
+    guard descriptor >= 0 else { return }
     var written = 0
     while written < bytes.count {
       let count = withoutBrokenPipeSignal {
@@ -64,17 +69,30 @@ package final class EncoderProcess: @unchecked Sendable {
 
   /// Reads bytes from its standard output; nil at the end.
   package func read(count: Int) -> [UInt8]? {
-    guard let data = try? results?.fileHandleForReading.read(upToCount: count), data.count == count else { return nil }
-    return [UInt8](data)
+    let bytes = readUp(to: count)
+    return bytes.count == count ? bytes : nil
   }
 
   /// Reads its whole standard output, after it has ended; for small outputs.
   ///
   /// - Throws: its error.
   package func output() throws(VideoError) -> [UInt8] {
-    let data = (try? results?.fileHandleForReading.readToEnd()) ?? nil
+    var bytes: [UInt8] = []
+    while case let part = readUp(to: 1 << 16), !part.isEmpty { bytes += part }
     try finish()
-    return [UInt8](data ?? Data())
+    return bytes
+  }
+
+  /// Fewer bytes only at the end.
+  private func readUp(to count: Int) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while filled < count {
+        let part = Foundation.read(process.output, buffer.baseAddress.map { $0 + filled }, count - filled)
+        if part < 0, errno == EINTR { continue }
+        guard part > 0 else { return }
+        filled += part
+      }
+    }
   }
 
   /// Closes its standard input, and waits for its end.
@@ -85,20 +103,17 @@ package final class EncoderProcess: @unchecked Sendable {
   }
 
   /// Ends it at once, from any thread.
-  package func abort() {
-    if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
-  }
+  package func abort() { process.kill(SIGKILL) }
 
   /// - Returns: what went wrong; nil if nothing did.
   private func ending() -> String? {
-    try? input?.fileHandleForWriting.close()
+    process.closeInput()
     let line = messages.complaint()
-    process.waitUntilExit()
-    switch (process.terminationReason, process.terminationStatus) {
+    switch process.wait() {
     // A file that cannot be closed was not written, even with a status of success.
-    case (.exit, 0): return line.flatMap { $0.hasPrefix("Error closing") ? "\"\($0)\"" : nil }
-    case (.exit, let status): return line.map { "\"\($0)\"" } ?? "exit status \(status) without a word"
-    case (_, let signal): return "its end by signal \(signal)"
+    case .exit(0): return line.flatMap { $0.hasPrefix("Error closing") ? "\"\($0)\"" : nil }
+    case .exit(let status): return line.map { "\"\($0)\"" } ?? "exit status \(status) without a word"
+    case .signal(let signal): return "its end by signal \(signal)"
     }
   }
 
@@ -140,11 +155,14 @@ private final class EncoderMessages: @unchecked Sendable {
   /// A longer line, as of a program that complains for ever, must not fill the memory.
   private static let longest = 4096
 
-  init(_ handle: FileHandle) {
-    Thread.detachNewThread { [self] in
+  /// Reads a process's messages on a thread of its own.
+  ///
+  /// - Returns: 0, or the `errno` value if there is no thread.
+  func read(_ process: ChildProcess) -> Int32 {
+    SystemThread.start("ffmpeg") { [self] in
       var (rest, block) = ([UInt8](), [UInt8](repeating: 0, count: Self.longest))
       while true {
-        let count = Foundation.read(handle.fileDescriptor, &block, block.count)
+        let count = Foundation.read(process.errors, &block, block.count)
         if count < 0, errno == EINTR { continue }
         guard count > 0 else { break }
         rest += block[..<count]

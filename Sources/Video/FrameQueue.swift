@@ -1,4 +1,5 @@
 import Foundation
+import MultiplaneDrawing
 
 /// Frames that wait to be encoded and written, and the threads that do it while more are drawn.
 final class FrameQueue: @unchecked Sendable {
@@ -10,23 +11,25 @@ final class FrameQueue: @unchecked Sendable {
   private var failure: (any Error)?
   private var isClosed = false
   private var runningThreads: Int
+  /// False if the system started no thread; `add` writes then.
+  private var hasThreads = true
 
   /// - Parameter capacity: frames that may wait, from 1, beside those that are being written.
   init(to writer: any FrameWriter, capacity: Int) {
     self.writer = writer
     self.capacity = capacity
     runningThreads = writer.threads
-    for number in 0..<writer.threads {
-      let thread = Thread { [self] in work() }
-      thread.name = "frames \(number)"
-      thread.start()
+    for number in 0..<writer.threads where SystemThread.start("frames \(number)", { [self] in work() }) != 0 {
+      condition.withLock { runningThreads -= 1 }
     }
+    hasThreads = condition.withLock { runningThreads > 0 }
   }
 
   /// Hands a frame over; waits while the queue is full.
   ///
   /// - Throws: what a thread failed with; it is then of no use to go on.
   func add(_ pixels: [UInt8], frame: Int) throws {
+    guard hasThreads else { return try writer.write(pixels, frame: frame) }
     condition.lock()
     defer { condition.unlock() }
     while waiting.count >= capacity, failure == nil { condition.wait() }

@@ -47,9 +47,14 @@ extension BatchRun {
         job, .failed(error: failure?.error ?? "cannot be cut", isTemporary: failure?.isTemporary ?? false))
     }
     let store = try ChunkStore(store)
-    if options.drawsAll { for chunk in chunked.chunks { store.remove(chunk.key, chunk.fileExtension) } }
     let parted = PartedJob(job, key: key, chunked.chunks)
     condition.withLock {
+      for chunk in chunked.chunks {
+        let users = state.chunkUsers[chunk.key, default: 0]
+        // Of an earlier run; those of this one are of an equal job.
+        if options.drawsAll, users == 0 { store.remove(chunk.key, chunk.fileExtension) }
+        state.chunkUsers[chunk.key] = users + 1
+      }
       state.waiting += chunked.chunks.indices.map { .part(parted, $0) }
       condition.broadcast()
     }
@@ -95,12 +100,23 @@ extension BatchRun {
         outcome = .failed(error: "\(error)", isTemporary: JobDrawing.isTemporary(error))
       }
     }
-    if case .failed(_, true) = outcome {
-      // Those that were drawn are there when it is tried again.
-    } else {
-      for chunk in job.chunks { store.remove(chunk.key, chunk.fileExtension) }
-    }
+    // Those that were drawn are there when it is tried again.
+    let isTemporary = if case .failed(_, true) = outcome { true } else { false }
+    release(job.chunks, in: store, removing: !isTemporary)
     try finish(job.job, outcome)
+  }
+
+  /// Notes that a job no longer needs its chunks.
+  ///
+  /// - Parameter removing: whether those go that no other job at hand needs.
+  private func release(_ chunks: [Chunk], in store: ChunkStore, removing: Bool) {
+    condition.withLock {
+      for chunk in chunks {
+        let users = state.chunkUsers[chunk.key, default: 1] - 1
+        state.chunkUsers[chunk.key] = users > 0 ? users : nil
+        if removing, users == 0 { store.remove(chunk.key, chunk.fileExtension) }
+      }
+    }
   }
 }
 

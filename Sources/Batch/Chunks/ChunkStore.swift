@@ -160,7 +160,7 @@ package struct ChunkStore: Sendable {
       host: Self.host)
     // Twice: what is there may be damaged, and is then set aside.
     for _ in 0..<2 {
-      if try file.link(to: path) { return try makeValid(entry, key) }
+      if try link(file, to: path) { return try makeValid(entry, key) }
       guard let present = SHA256.hex(ofFile: path) else { continue }
       if present == hash { return try makeValid(entry, key) }
       guard let known = self.entry(of: key), known.sha256 == present else {
@@ -171,6 +171,24 @@ package struct ChunkStore: Sendable {
       throw .conflict(path: path)
     }
     throw .store(path: path, problem: "expected to replace a damaged file, found another process that does; try again")
+  }
+
+  /// Gives a file its name. Its folder may be gone: `remove` takes an empty one away, and a file
+  /// without a name does not count.
+  ///
+  /// - Returns: false if there is a file of that name.
+  private func link(_ file: borrowing UnnamedFile, to path: String) throws(BatchError) -> Bool {
+    let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+    // Several times: it may be removed again meanwhile.
+    for _ in 0..<8 {
+      do throws(BatchError) {
+        return try file.link(to: path)
+      } catch {
+        guard access(folder, F_OK) != 0 else { throw error }
+        mkdir(folder, 0o777)
+      }
+    }
+    return try file.link(to: path)
   }
 
   /// Writes the line that makes a chunk valid; of two that say the same of its bytes, the first

@@ -92,6 +92,9 @@ package final class BatchRun: @unchecked Sendable {
     var stop: BatchError?
     var isStopped = false
     let report: (BatchJob, Outcome, Counts) -> Void
+    /// The number of jobs at hand that have a chunk, by its key: jobs may be equal but for their
+    /// names.
+    var chunkUsers: [String: Int] = [:]
     let reportFrames: (BatchJob, _ drawn: Int, _ count: Int) -> Void
   }
 
@@ -126,14 +129,18 @@ package final class BatchRun: @unchecked Sendable {
   ///   journal cannot be written.
   package func run() -> (counts: Counts, stop: BatchError?) {
     let group = DispatchGroup()
-    for _ in 0..<options.workers {
+    for number in 0..<options.workers {
       group.enter()
       // A thread that waits for one process; what a process starts with ends with the thread that
       // started it.
-      Thread.detachNewThread { [self] in
+      let code = SystemThread.start("worker \(number)") { [self] in
         serve()
         group.leave()
       }
+      guard code != 0 else { continue }
+      group.leave()
+      // The others do its work.
+      countFailing(.worker(problem: "no thread can be started for it: \(String(cString: strerror(code)))"))
     }
     group.wait()
     // Of a run that was stopped before they were tried again.
@@ -212,7 +219,15 @@ package final class BatchRun: @unchecked Sendable {
     condition.withLock {
       state.busy -= 1
       state.waiting.insert(unit, at: 0)
-      if isFirst { state.failing += 1 }
+      condition.broadcast()
+    }
+    if isFirst { countFailing(error) }
+  }
+
+  /// Counts a thread without a worker. When all are without one, the batch stops.
+  private func countFailing(_ error: BatchError) {
+    condition.withLock {
+      state.failing += 1
       if state.failing == options.workers { state.stop = state.stop ?? error }
       condition.broadcast()
     }
@@ -280,6 +295,10 @@ package final class BatchRun: @unchecked Sendable {
         deaths.append(process.ending())
         worker = nil
         if case .picture(_, let output, let mark) = request { FileReplacement.removeLeftover(of: output, mark: mark) }
+        // What stops the batch may have ended its worker, too.
+        if condition.withLock({ state.isStopped }) {
+          return .failed(error: "its worker ended by \(deaths[0]) when the batch was stopped", isTemporary: true)
+        }
         // Twice: the machine may have been short of something, or another job has damaged what this
         // one met.
         if deaths.count == 2 {
@@ -354,6 +373,8 @@ package final class BatchRun: @unchecked Sendable {
 
   func finish(_ job: BatchJob, _ outcome: Outcome) throws {
     try condition.withLock {
+      // A job that was interrupted has not failed: the next run draws it.
+      if case .failed(_, true) = outcome, state.isStopped { return }
       if case .failed(let error, true) = outcome, state.round < options.retries, state.retries.count < Self.mostRetries
       {
         return state.retries.append((job, error))

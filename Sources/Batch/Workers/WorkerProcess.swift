@@ -1,10 +1,9 @@
 import Foundation
+import MultiplaneDrawing
 
 /// A worker process, which draws one job at a time. It ends with its batch.
 package final class WorkerProcess {
-  private let process = Process()
-  private let requests = Pipe()
-  private let replies = Pipe()
+  private let process: ChildProcess
   /// The message with which it became ready.
   package let hello: WorkerMessage.Hello
   /// The identity of its renderer.
@@ -16,27 +15,27 @@ package final class WorkerProcess {
   /// The seconds within which it had to be done, and was not.
   private var overdue: Double?
 
+  /// Signals that ask a batch or a service to end. Service managers and terminals send them to all
+  /// processes; a worker finishes what it is drawing, and ends with its input.
+  private static let blocked = [SIGINT, SIGTERM, SIGHUP]
+
   /// Starts the process, and waits until it is ready.
   ///
   /// - Parameter arguments: for this same program.
   package init(_ arguments: [String]) throws(BatchError) {
-    process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    process.arguments = arguments
-    process.standardInput = requests
-    process.standardOutput = replies
     do {
-      try process.run()
+      process = try ChildProcess(
+        ownProgram, arguments, input: .pipe, output: .pipe, errors: .own, blocking: Self.blocked)
     } catch {
-      throw .worker(problem: "cannot be started: \(systemText(of: error)); try again")
+      throw .worker(problem: "cannot be started: \(error); try again")
     }
     guard
       let hello = WorkerMessage.read(
-        WorkerMessage.Hello.self, from: replies.fileHandleForReading.fileDescriptor,
-        until: ContinuousClock.now + .seconds(Self.longestStart))
+        WorkerMessage.Hello.self, from: process.output, until: ContinuousClock.now + .seconds(Self.longestStart))
     else {
       // Hung, unless it has ended.
-      if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
-      process.waitUntilExit()
+      process.kill(SIGKILL)
+      _ = process.wait(until: .now + .seconds(Self.longestEnd))
       throw .worker(problem: "ended before it was ready (the line above says why)")
     }
     self.hello = hello
@@ -49,9 +48,8 @@ package final class WorkerProcess {
   func answer(_ request: WorkerMessage.Request, within seconds: Double) -> WorkerMessage.Reply? {
     jobs += 1
     let deadline = ContinuousClock.now + .seconds(min(seconds, 1e9))
-    if WorkerMessage.write(request, to: requests.fileHandleForWriting.fileDescriptor, until: deadline),
-      let reply = WorkerMessage.read(
-        WorkerMessage.Reply.self, from: replies.fileHandleForReading.fileDescriptor, until: deadline)
+    if WorkerMessage.write(request, to: process.input, until: deadline),
+      let reply = WorkerMessage.read(WorkerMessage.Reply.self, from: process.output, until: deadline)
     {
       return reply
     }
@@ -61,43 +59,47 @@ package final class WorkerProcess {
 
   /// Its pipe for messages with files and deadlines; do not use `answer` with it.
   package func messages() -> MessagePipe {
-    MessagePipe(
-      reading: replies.fileHandleForReading.fileDescriptor, writing: requests.fileHandleForWriting.fileDescriptor,
-      isTimed: true)
+    MessagePipe(reading: process.output, writing: process.input, isTimed: true)
   }
 
-  /// Seconds that an idle process gets to end: a driver may hang when it is taken down.
+  /// Seconds that a process gets to end: a driver may hang when it is taken down, and even a killed
+  /// process while it is in a system call.
   private static let longestEnd = 10
 
   /// Ends the idle process, and waits for it.
   package func end() {
-    try? requests.fileHandleForWriting.close()
-    let deadline = ContinuousClock.now + .seconds(Self.longestEnd)
-    while process.isRunning, ContinuousClock.now < deadline { usleep(1000) }
-    if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
-    process.waitUntilExit()
+    process.closeInput()
+    if process.wait(until: .now + .seconds(Self.longestEnd)) == nil { kill() }
   }
 
   /// Ends the process, and returns its exit status as a phrase.
   package func ending() -> String {
     if let overdue {
-      Foundation.kill(process.processIdentifier, SIGKILL)
-      process.waitUntilExit()
+      kill()
       return "taking longer than \(overdue < 10 ? "\(overdue)" : "\(Int(overdue))") s"
     }
-    kill()
-    process.waitUntilExit()
-    return process.terminationReason == .uncaughtSignal
-      ? "signal \(process.terminationStatus) (\(String(cString: strsignal(process.terminationStatus))))"
-      : "exit status \(process.terminationStatus)"
-  }
-
-  private func kill() {
     // It has died, or sent a malformed answer.
-    try? requests.fileHandleForWriting.close()
-    if process.isRunning {
-      usleep(50_000)
-      if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
+    process.closeInput()
+    return switch process.wait(until: .now + .milliseconds(50)) ?? kill() {
+    case .signal(let number): "signal \(number) (\(String(cString: strsignal(number))))"
+    case .exit(let status): "exit status \(status)"
     }
   }
+
+  /// - Returns: how it ended, by this signal if it does not end even then.
+  @discardableResult
+  private func kill() -> ChildProcess.Ending {
+    process.kill(SIGKILL)
+    return process.wait(until: .now + .seconds(Self.longestEnd)) ?? .signal(SIGKILL)
+  }
+}
+
+/// The path of this program, for processes that run it too. After it was replaced on disk, the path
+/// leads to no file, and the kernel's own link to the running one.
+package var ownProgram: String {
+  let link = "/proc/self/exe"
+  guard let path = try? FileManager.default.destinationOfSymbolicLink(atPath: link), access(path, X_OK) == 0 else {
+    return link
+  }
+  return path
 }

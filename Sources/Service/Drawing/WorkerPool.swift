@@ -2,6 +2,7 @@
   import Foundation
   import HTTPTypes
   import MultiplaneBatch
+  import MultiplaneDrawing
   import NIOCore
   import Synchronization
 
@@ -43,12 +44,15 @@
       for number in 0..<options.workers {
         group.enter()
         // A worker ends with the thread that started it.
-        let thread = Thread { [self] in
+        let code = SystemThread.start("worker \(number)") { [self] in
           run(number)
           group.leave()
         }
-        thread.name = "worker \(number)"
-        thread.start()
+        guard code != 0 else { continue }
+        group.leave()
+        let problem = "no thread can be started for it: \(String(cString: strerror(code)))"
+        state.withLock { $0.problem = problem }
+        log?.write(.error, [("message", .string(problem)), ("worker", .number(Double(number)))])
       }
     }
 
@@ -157,7 +161,7 @@
               (
                 "message",
                 .string(
-                  "workers are not confined: the kernel has no Landlock, or a filter of system calls keeps it from them"
+                  "workers are not confined: the kernel has no Landlock or no seccomp, or a filter of system calls keeps them from it"
                 )
               )
             ])

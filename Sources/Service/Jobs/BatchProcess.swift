@@ -1,5 +1,7 @@
 #if Service
   import Foundation
+  import MultiplaneBatch
+  import MultiplaneDrawing
   import MultiplaneSceneFile
 
   /// What a batch reports about a row.
@@ -28,74 +30,92 @@
 
   /// This program as a batch, over the manifest of a job.
   final class BatchProcess: @unchecked Sendable {
-    // Proof of Sendable: `process` is started by `init`; what is called of it afterwards may be
-    // called from any thread.
-    private let process = Process()
-    private let lines = Pipe()
-    private let complaints = Pipe()
+    // Proof of Sendable: `isOverdue` belongs to the thread that waits; the others only call what may
+    // be called from any thread.
+    private let process: ChildProcess
+    /// Whether it was ended because it took longer than it may.
+    private(set) var isOverdue = false
 
     /// Starts it in the folder of a job.
     ///
     /// - Parameter arguments: beside those of the manifest.
-    init(_ arguments: [String], in folder: String) throws {
-      process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-      process.currentDirectoryURL = URL(fileURLWithPath: folder)
-      process.arguments =
+    init(_ arguments: [String], in folder: String) throws(ChildProcess.Failure) {
+      process = try ChildProcess(
+        ownProgram,
         ["batch", Job.manifestName, "-o", "outputs/", "--assets", "assets", "--end-with-parent", "--confined"]
-        + arguments
-      process.standardInput = FileHandle.nullDevice
-      process.standardOutput = lines
-      process.standardError = complaints
-      try process.run()
+          + arguments, in: folder, input: .null, output: .pipe, errors: .pipe)
     }
+
+    /// The longest time between two looks whether it has ended, in milliseconds: a process that it
+    /// started may hold its pipes open.
+    private static let patience = 1000.0
 
     /// Reads its report on each row until its end.
     ///
+    /// - Parameter deadline: when it is ended; nil for never.
     /// - Returns: how it ended, and the last line that it complained in.
-    func wait(_ row: (BatchEvent) -> Void) -> (ending: BatchEnding, complaint: String?) {
-      let errors = ErrorLines(complaints.fileHandleForReading)
-      var rest = Data()
-      while let data = try? lines.fileHandleForReading.read(upToCount: 1 << 16), !data.isEmpty {
-        rest.append(data)
-        while let end = rest.firstIndex(of: 0x0A) {
-          if let event = BatchEvent([UInt8](rest[..<end])) { row(event) }
-          rest = Data(rest[rest.index(after: end)...])
+    func wait(until deadline: ContinuousClock.Instant? = nil, _ row: (BatchEvent) -> Void) -> (
+      ending: BatchEnding, complaint: String?
+    ) {
+      var open = [process.output, process.errors]
+      var (report, complaints) = ([UInt8](), [UInt8]())
+      while !open.isEmpty {
+        var entries = open.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        let left = deadline.map { ($0 - .now) / .milliseconds(1) } ?? Self.patience
+        let count = poll(&entries, nfds_t(entries.count), Int32(min(max(0, left.rounded(.up)), Self.patience)))
+        if count <= 0 {
+          if left <= 0 {
+            isOverdue = true
+            process.kill(SIGKILL)
+            break
+          }
+          if count == 0, process.current != nil { break }
+          continue
+        }
+        for entry in entries where entry.revents != 0 {
+          let bytes = Self.read(entry.fd)
+          if bytes.isEmpty { open.removeAll { $0 == entry.fd } }
+          if entry.fd == process.output {
+            report += bytes
+            while let end = report.firstIndex(of: 0x0A) {
+              if let event = BatchEvent([UInt8](report[..<end])) { row(event) }
+              report.removeFirst(end + 1)
+            }
+          } else {
+            complaints = (complaints + bytes).suffix(4096)
+          }
         }
       }
-      let complaint = errors.wait()?.replacing("multiplane: ", with: "", maxReplacements: 1)
-      process.waitUntilExit()
-      let ending =
-        process.terminationReason == .exit
-        ? BatchEnding.exit(Int(process.terminationStatus)) : .signal(process.terminationStatus)
-      return (ending, complaint)
+      let line = String(decoding: complaints, as: UTF8.self).split(whereSeparator: \.isNewline).last
+      return (ending, line.map { String($0.replacing("multiplane: ", with: "", maxReplacements: 1)) })
+    }
+
+    private static func read(_ descriptor: Int32) -> [UInt8] {
+      let most = 1 << 16
+      return [UInt8](unsafeUninitializedCapacity: most) { buffer, filled in
+        var count = Foundation.read(descriptor, buffer.baseAddress, most)
+        while count < 0, errno == EINTR { count = Foundation.read(descriptor, buffer.baseAddress, most) }
+        filled = max(0, count)
+      }
+    }
+
+    /// Waits for its end, which is near, and does not depend on what it does then.
+    private var ending: BatchEnding {
+      var ending = process.wait(until: .now + .seconds(10))
+      if ending == nil {
+        process.kill(SIGKILL)
+        ending = process.wait(until: .now + .seconds(10))
+      }
+      return switch ending ?? .signal(SIGKILL) {
+      case .exit(let status): .exit(Int(status))
+      case .signal(let number): .signal(number)
+      }
     }
 
     /// Has it finish the rows at hand and end.
-    func stop() { if process.isRunning { process.terminate() } }
+    func stop() { process.kill(SIGTERM) }
 
     /// Ends it at once.
-    func kill() { if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) } }
-  }
-
-  /// The last line that a process writes; all is read, so that it never waits for a reader.
-  private final class ErrorLines: @unchecked Sendable {
-    // Proof of Sendable: `text` is written before the group is left, and read after.
-    private let group = DispatchGroup()
-    private var text = ""
-
-    init(_ handle: FileHandle) {
-      group.enter()
-      Thread.detachNewThread { [self] in
-        while let data = try? handle.read(upToCount: 4096), !data.isEmpty {
-          text = String((text + String(decoding: data, as: UTF8.self)).suffix(4096))
-        }
-        group.leave()
-      }
-    }
-
-    func wait() -> String? {
-      group.wait()
-      return text.split(whereSeparator: \.isNewline).last.map(String.init)
-    }
+    func kill() { process.kill(SIGKILL) }
   }
 #endif

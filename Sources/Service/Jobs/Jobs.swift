@@ -34,6 +34,8 @@
     private var makings = (count: 0, bytes: 0)
     /// Whether the service is stopping, so that changes are no longer reported.
     private var isEnding = false
+    /// Outputs that are being sent.
+    private let outputs: OpenOutputs
     /// Locked as long as these are the jobs of this service: two would draw the same ones into the
     /// same files.
     private let lock: Int32
@@ -71,6 +73,7 @@
       }
       self.folder = String(cString: path)
       (self.options, self.templates, self.log) = (options, templates, log)
+      outputs = OpenOutputs(most: options.openOutputs)
       retention = JobRetention(age: .seconds(options.jobSeconds), budget: options.jobBytes)
       self.bodies = bodies
       var found: [(job: Job, time: Int)] = []
@@ -193,7 +196,7 @@
         process = try BatchProcess(
           options.batchArguments + ["--jobs", "\(workers)", "--progress", "frames"], in: job.folder)
       } catch {
-        return (.notStarted(systemText(of: error)), nil)
+        return (.notStarted("\(error)"), nil)
       }
       condition.withLock {
         self.process = process
@@ -305,20 +308,13 @@
     /// Has a batch say what is wrong with the manifest of a folder.
     private func check(_ folder: String) throws(Problem) {
       var (ending, complaint) = (BatchEnding.notStarted(""), String?.none)
-      let isLate = Atomic(false)
       if let process = try? BatchProcess(options.batchArguments + ["--dry-run"], in: folder) {
-        let end = DispatchWorkItem {
-          isLate.store(true, ordering: .relaxed)
-          process.kill()
+        (ending, complaint) = process.wait(until: .now + .seconds(Self.longestCheck)) { _ in }
+        guard !process.isOverdue else {
+          throw Problem(
+            .unprocessableContent, "manifest.long",
+            "expected rows that are read within \(Int(Self.longestCheck)) s, found more; post fewer at a time")
         }
-        DispatchQueue.global().asyncAfter(deadline: .now() + Self.longestCheck, execute: end)
-        (ending, complaint) = process.wait { _ in }
-        end.cancel()
-      }
-      if isLate.load(ordering: .relaxed) {
-        throw Problem(
-          .unprocessableContent, "manifest.long",
-          "expected rows that are read within \(Int(Self.longestCheck)) s, found more; post fewer at a time")
       }
       switch ending {
       case .exit(0): return
@@ -469,10 +465,8 @@
     func output(_ call: Call) async throws -> Response {
       let job = try named(call)
       let name = call.values["output"] ?? ""
-      guard Job.isOutput(name), let file = OutputFile("\(job.outputFolder)/\(name)") else {
-        throw Problem(.notFound, "output.unknown", "there is no such output, or not yet")
-      }
-      return try file.response(call, name: name)
+      guard Job.isOutput(name) else { throw OutputFile.unknown }
+      return try OutputFile("\(job.outputFolder)/\(name)", outputs).response(call, name: name)
     }
   }
 #endif

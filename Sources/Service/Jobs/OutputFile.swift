@@ -4,29 +4,62 @@
   import HummingbirdCore
   import NIOCore
   import NIOPosix
+  import Synchronization
+
+  /// The number of files that are being sent, each of which takes a descriptor beside that of its
+  /// connection.
+  final class OpenOutputs: Sendable {
+    private let most: Int
+    private let count = Mutex(0)
+
+    init(most: Int) { self.most = most }
+
+    /// Counts one more; false if there are as many as may be.
+    func begin() -> Bool {
+      count.withLock { count in
+        guard count < most else { return false }
+        count += 1
+        return true
+      }
+    }
+
+    func end() { count.withLock { $0 -= 1 } }
+  }
 
   /// A file that is sent, whole or in part, without being in memory as a whole.
   final class OutputFile: Sendable {
     private let descriptor: Int32
     private let size: Int
     private let tag: String
+    private let outputs: OpenOutputs
 
-    /// - Returns: nil for what is no plain file.
-    init?(_ path: String) {
+    static let unknown = Problem(.notFound, "output.unknown", "there is no such output, or not yet")
+    private static let busy = Problem(
+      .serviceUnavailable, "outputs.many", "as many outputs are being sent as may be; try again", retryAfter: 1)
+
+    /// Opens a file.
+    ///
+    /// - Throws: 404 unless it is a plain file, 503 without a descriptor for it.
+    init(_ path: String, _ outputs: OpenOutputs) throws(Problem) {
+      guard outputs.begin() else { throw Self.busy }
       let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-      guard descriptor >= 0 else { return nil }
       var status = stat()
-      guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-        close(descriptor)
-        return nil
+      guard descriptor >= 0, fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        let isBusy = descriptor < 0 && [EMFILE, ENFILE, ENOMEM].contains(errno)
+        if descriptor >= 0 { close(descriptor) }
+        outputs.end()
+        throw isBusy ? Self.busy : Self.unknown
       }
-      self.descriptor = descriptor
+      (self.descriptor, self.outputs) = (descriptor, outputs)
       size = Int(status.st_size)
       tag =
         "\"\(status.st_ino)-\(status.st_size)-\(status.st_mtim.tv_sec)-\(status.st_mtim.tv_nsec)\""
     }
 
-    deinit { close(descriptor) }
+    deinit {
+      close(descriptor)
+      outputs.end()
+    }
 
     /// Bytes that are read at a time.
     static let piece = 256 << 10

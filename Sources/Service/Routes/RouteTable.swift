@@ -141,7 +141,7 @@
               name: "output", isInPath: true, isRequired: true, summary: "Its name in the manifest."
             ),
           ],
-          answers: [200: Self.images, 206: Self.images], problems: [304, 404, 412, 416], run: jobs.output),
+          answers: [200: Self.images, 206: Self.images], problems: [304, 404, 412, 416, 503], run: jobs.output),
       ]
     }
 

@@ -16,12 +16,15 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "attributes.h"
+#include "processes.h"
+
 // prctl takes what follows its first argument in as many ways as there are of these, and Swift
 // calls no such function.
 static inline void multiplane_end_with_parent(void) { prctl(PR_SET_PDEATHSIG, SIGKILL); }
 
-// fork, which Swift hides because few things may be done in the copy.
-static inline pid_t multiplane_fork(void) { return fork(); }
+// The name of the calling thread; the kernel keeps 15 bytes of it.
+static inline void multiplane_name_thread(const char *name) { prctl(PR_SET_NAME, name); }
 
 // What runs from here on, and all that it starts, gains no rights by the files that it executes.
 static inline void multiplane_gain_no_rights(void) { prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); }
