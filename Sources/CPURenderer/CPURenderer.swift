@@ -14,6 +14,7 @@
 
 import Foundation
 import MultiplaneCPixels
+import MultiplaneDrawing
 import MultiplaneFlattening
 import MultiplaneGraphics
 import MultiplanePathImages

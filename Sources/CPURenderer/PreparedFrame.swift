@@ -1,4 +1,5 @@
 import MultiplaneCPixels
+import MultiplaneDrawing
 import MultiplaneFlattening
 import MultiplaneGraphics
 import MultiplanePathImages

@@ -22,6 +22,8 @@ enum CommandError: Error, CustomStringConvertible {
   case stack(bytes: Int, found: String)
   /// The process may open too few files.
   case descriptors(found: Int, needed: Int)
+  /// The process may start too few threads.
+  case threads(found: Int, needed: Int)
   /// A signal ended the work early. Incomplete outputs are removed.
   case interrupted(signal: Int32)
   /// Scenes differ from the reference by more than the tolerance.
@@ -49,6 +51,8 @@ enum CommandError: Error, CustomStringConvertible {
         + "(ulimit -s, ulimit -v)"
     case .descriptors(let found, let needed):
       "expected \(needed) free file descriptors, found \(found); raise the limit (ulimit -n)"
+    case .threads(let found, let needed):
+      "expected \(needed) free threads, found \(found); raise the limit of processes (ulimit -u, or pids.max of a container)"
     case .interrupted(let signal): "ended by signal \(signal)"
     case .parity(let failed, let total):
       "\(failed) of \(total) \(total == 1 ? "scene differs" : "scenes differ") by more than the tolerance"

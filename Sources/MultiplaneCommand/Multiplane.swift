@@ -11,6 +11,7 @@ import ArgumentParser
 import Foundation
 import Logging
 import MultiplaneDisplays
+import MultiplaneDrawing
 import MultiplaneLayerTree
 import MultiplaneSceneFile
 
@@ -59,6 +60,7 @@ struct Multiplane: ParsableCommand {
     LoggingSystem.bootstrap { _ in StandardErrorLog() }
     do {
       try checkDescriptors()
+      try checkThreads(Self.neededThreads)
       if isDeep { return runCommand() }
       try DeepStack.run(bytes: Int(SystemMemory.stack)) { runCommand() }
     } catch {
@@ -73,6 +75,16 @@ struct Multiplane: ParsableCommand {
   private static func checkDescriptors() throws(CommandError) {
     let found = FreeDescriptors.count(atMost: neededDescriptors)
     guard found == neededDescriptors else { throw .descriptors(found: found, needed: neededDescriptors) }
+  }
+
+  /// Threads for fonts, signals and messages of encoders. With fewer, the font libraries kill the
+  /// process.
+  static let neededThreads = 8
+
+  /// - Parameter needed: the number of threads that have to be free.
+  static func checkThreads(_ needed: Int) throws(CommandError) {
+    let found = SystemThread.free(atMost: needed)
+    guard found == needed else { throw .threads(found: found, needed: needed) }
   }
 
   private static func runCommand() {

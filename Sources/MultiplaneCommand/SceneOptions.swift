@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Logging
 import MultiplaneCompositor
 import MultiplaneDisplays
@@ -125,6 +126,11 @@ struct DeviceOption: ParsableArguments {
   ///   - limits: limits on scenes; nil for none.
   ///   - threads: the default number of threads of the CPU renderer; nil for one per core.
   func openCompositor(limits: LimitOptions? = nil, threads: Int? = nil) throws -> OffscreenCompositor {
+    if renderer.choice == .gl {
+      // Software drivers start a thread per core, and wait for ever for one that cannot be started.
+      let cores = ProcessInfo.processInfo.activeProcessorCount
+      try Multiplane.checkThreads(Multiplane.neededThreads + min(cores, Self.mostDriverThreads))
+    }
     let usual = limits == nil ? RendererOptions.usualTextureBudget : nil
     let compositor = try OffscreenCompositor(
       RendererOptions(
@@ -139,6 +145,9 @@ struct DeviceOption: ParsableArguments {
     }
     return compositor
   }
+
+  /// What Mesa's llvmpipe starts at most for drawing.
+  private static let mostDriverThreads = 32
 
   /// The same options as arguments for a child process.
   var arguments: [String] {

@@ -58,6 +58,16 @@ import Testing
       return function;
     }
 
+    // `MOST_THREADS` is the number of threads that can be started.
+    typedef void *run(void *);
+    int pthread_create(unsigned long *thread, const void *attributes, run *function, void *argument) {
+      static int (*next)(unsigned long *, const void *, run *, void *), count;
+      if (!next) next = (int (*)(unsigned long *, const void *, run *, void *))dlvsym(RTLD_NEXT, "pthread_create", "GLIBC_2.34");
+      const char *most = getenv("MOST_THREADS");
+      if (most && __sync_fetch_and_add(&count, 1) >= atoi(most)) return 11;
+      return next(thread, attributes, function, argument);
+    }
+
     extern void *__libc_calloc(size_t, size_t);
     void *calloc(size_t count, size_t size) {
       // getenv does not allocate.
@@ -102,6 +112,24 @@ import Testing
   @Test func withoutFaultsThereIsAPicture() throws {
     for renderer in ["gl", "reference"] {
       let result = try render(renderer, fault: "none")
+      #expect(result.status == 0, "\(result.error)")
+    }
+  }
+
+  /// They hung, or were ended by a library.
+  @Test(arguments: ["cpu", "gl", "reference"]) func withoutThreadsThereIsALine(renderer: String) throws {
+    let device = renderer == "gl" ? ["--device", "software"] : []
+    func render(threads: String) throws -> CommandResult {
+      try Command.run(
+        ["render", scene, "-o", folder.file("out.png"), "--renderer", renderer] + device,
+        environment: ["LD_PRELOAD": library, "MOST_THREADS": threads])
+    }
+    expectFailure(try render(threads: "0"), status: 1, mentions: "expected 8 free threads, found 0; raise the limit")
+    // The command looks for eight, and no more can be started then.
+    let result = try render(threads: "8")
+    if renderer == "gl" {
+      expectFailure(result, status: 1, mentions: "free threads, found 0; raise the limit")
+    } else {
       #expect(result.status == 0, "\(result.error)")
     }
   }

@@ -1,4 +1,5 @@
 import MultiplaneCPixels
+import MultiplaneDrawing
 import MultiplaneFlattening
 
 /// A surface convolved, in one pass or two.

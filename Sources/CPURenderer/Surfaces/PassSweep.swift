@@ -1,4 +1,5 @@
 import MultiplaneCPixels
+import MultiplaneDrawing
 import MultiplaneFlattening
 
 /// A pass that is drawn into a surface tile by tile, on demand.

@@ -1,4 +1,5 @@
 import MultiplaneCPixels
+import MultiplaneDrawing
 import MultiplaneFlattening
 
 /// Draws the passes that are drawn whole, with their filters, and what backdrops show.

@@ -119,7 +119,7 @@ extension CATiledLayer {
     // While they draw, this thread waits and changes nothing: `draw(in:)` may read the layer.
     nonisolated(unsafe) let layer = self
     let pictures = Mutex([TilePicture?](repeating: nil, count: indices.count))
-    DispatchQueue.concurrentPerform(iterations: indices.count) { number in
+    Parallel.run(indices.count) { number in
       let picture = layer.tilePicture(indices[number], of: shape)
       pictures.withLock { $0[number] = picture }
     }
