@@ -31,6 +31,8 @@
     private var answerDeadline: NIODeadline?
     private var timer: Scheduled<Void>?
     private var isReadingBody = false
+    /// Requests whose answers have not ended.
+    private var openRequests = 0
     private var closesBehindAnswer = false
     /// The rest of a body that is not needed.
     private var discards = false
@@ -45,6 +47,8 @@
     func headBegins(_ context: ChannelHandlerContext) {
       guard headDeadline == nil, !isReadingBody else { return }
       headDeadline = NIODeadline.now() + .milliseconds(Int64(limits.head * 1000))
+      // The head of the first request begins with the connection.
+      if openRequests == 0 { connection.begin(.head) }
       schedule(context)
     }
 
@@ -78,12 +82,16 @@
       case .head:
         headDeadline = nil
         isReadingBody = true
+        openRequests += 1
+        connection.begin(.body)
         bodyDeadline = NIODeadline.now() + .milliseconds(Int64(limits.body * 1000))
         schedule(context)
-      case .body:
+      case .body(let bytes):
+        connection.receive(bytes: bytes.readableBytes)
         if discards { return }
       case .end:
         isReadingBody = false
+        connection.begin(.answer)
         bodyDeadline = nil
       }
       context.fireChannelRead(data)
@@ -97,6 +105,7 @@
         closesBehindAnswer = head.headerFields[.connection] == "close"
       }
       answerDeadline = NIODeadline.now() + .milliseconds(Int64(limits.answer * 1000))
+      if !isReadingBody { connection.begin(.delivery) }
       schedule(context)
       let isEnd = if case .end = part { true } else { false }
       let written = promise ?? context.eventLoop.makePromise(of: Void.self)
@@ -105,9 +114,17 @@
         let (watch, context) = loopBound.value
         watch.answerDeadline =
           isEnd ? nil : NIODeadline.now() + .milliseconds(Int64(watch.limits.answer * 1000))
+        watch.noteProgress(isEnd: isEnd)
         if isEnd, watch.closesBehindAnswer { watch.closeGently(context) }
       }
       context.write(data, promise: written)
+    }
+
+    /// A part of an answer was taken. A body that is still arriving stays what is waited for.
+    private func noteProgress(isEnd: Bool) {
+      if isEnd { openRequests -= 1 }
+      guard !isReadingBody else { return }
+      connection.begin(!isEnd ? .delivery : openRequests > 0 ? .answer : .head)
     }
 
     /// Closes the connection, but not before the client can have read the answer: closing at once,

@@ -4,15 +4,67 @@
 
   /// A connection, as far as requests want to know of it.
   final class Connection: Sendable {
-    let channel: any Channel
-    private let hasLeftFlag = Atomic(false)
+    /// What a connection waits for.
+    enum Phase: Sendable {
+      /// The head of a request.
+      case head
+      /// The rest of a body.
+      case body
+      /// The service.
+      case answer
+      /// The client, to take in an answer.
+      case delivery
+    }
 
-    init(_ channel: any Channel) { self.channel = channel }
+    /// How a phase goes.
+    struct Progress: Sendable {
+      var phase = Phase.head
+      var start: NIODeadline
+      /// Bytes of the body that have arrived.
+      var bytes = 0
+
+      /// Whether the connection may be closed for the sake of one that waits to be accepted.
+      ///
+      /// Clients send a request right behind the handshake, and most bodies right behind the head.
+      /// Those that do not are slow, or hold connections on purpose.
+      ///
+      /// - Parameter patience: the time that a head may take, in seconds.
+      func mayBeClosed(at now: NIODeadline, patience: Double) -> Bool {
+        let waited = Double((now - start).nanoseconds) * 1e-9
+        return switch phase {
+        case .head: waited > patience
+        case .body: waited > 0.25 && Double(bytes) < waited * Self.leastRate
+        case .answer: false
+        case .delivery: waited > 2
+        }
+      }
+
+      /// Of a body, in bytes per second.
+      private static let leastRate = 65_536.0
+    }
+
+    let channel: any Channel
+    /// The listener that accepted it.
+    let listener: ObjectIdentifier
+    private let hasLeftFlag = Atomic(false)
+    private let progress: Mutex<Progress>
+
+    init(_ channel: any Channel, listener: ObjectIdentifier) {
+      (self.channel, self.listener) = (channel, listener)
+      progress = Mutex(Progress(start: .now()))
+    }
 
     /// Whether the client has closed its side, and so probably waits for no answer.
     var hasLeft: Bool { hasLeftFlag.load(ordering: .relaxed) }
 
     func leave() { hasLeftFlag.store(true, ordering: .relaxed) }
+
+    /// A phase begins.
+    func begin(_ phase: Phase) { progress.withLock { $0 = Progress(phase: phase, start: .now()) } }
+
+    func receive(bytes: Int) { progress.withLock { $0.bytes += bytes } }
+
+    var current: Progress { progress.withLock { $0 } }
   }
 
   /// The connections that are open.
@@ -38,6 +90,19 @@
       for connection in all.withLock({ Array($0.values) }) {
         connection.channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
       }
+    }
+
+    /// The connections of a listener that may be closed for others, those first that have waited
+    /// longest.
+    ///
+    /// - Parameters:
+    ///   - most: how many at most.
+    ///   - patience: see `Connection.Progress.mayBeClosed`.
+    func dispensable(of listener: ObjectIdentifier, most: Int, patience: Double) -> [Connection] {
+      let now = NIODeadline.now()
+      let found = all.withLock { Array($0.values) }.filter { $0.listener == listener }
+        .map { (connection: $0, progress: $0.current) }.filter { $0.progress.mayBeClosed(at: now, patience: patience) }
+      return found.sorted { $0.progress.start < $1.progress.start }.prefix(most).map(\.connection)
     }
   }
 #endif

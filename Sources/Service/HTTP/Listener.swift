@@ -46,13 +46,14 @@
         .serverChannelInitializer { channel in
           channel.eventLoop.makeCompletedFuture {
             try channel.pipeline.syncOperations.addHandler(
-              AvailableConnectionsChannelHandler(maxConnections: most))
+              Admission(most: most, connections, listener: ObjectIdentifier(channel)))
           }
         }
       let setUp: @Sendable (any Channel) -> EventLoopFuture<HTTP1Channel.Value> = { channel in
         // The watch stands between the parser and what answers, and hears of bytes before the
         // parser does.
-        let watch = ConnectionWatch(Connection(channel), connections, limits)
+        let listener = ObjectIdentifier(channel.parent ?? channel)
+        let watch = ConnectionWatch(Connection(channel, listener: listener), connections, limits)
         let bound = NIOLoopBound(watch, eventLoop: channel.eventLoop)
         do {
           try channel.pipeline.syncOperations.addHandler(HeadWatch(watch))

@@ -1,0 +1,118 @@
+import Foundation
+import Testing
+
+/// `multiplane serve`, with clients that misbehave.
+@Suite struct ServeCommandTests {
+  /// A service of one template in a folder of its own.
+  private final class Server {
+    let folder: TestFolder
+    let process: Process
+    private(set) var port: UInt16 = 0
+
+    init(_ options: String...) throws {
+      folder = try TestFolder()
+      try FileManager.default.createDirectory(atPath: folder.file("templates"), withIntermediateDirectories: false)
+      _ = try folder.write(TestScene.halves, to: "templates/halves.json")
+      process = try Command.makeProcess(
+        [
+          "serve", "--templates", folder.file("templates"), "--job-folder", folder.file("jobs"), "--port", "0",
+          "--workers", "1", "--renderer", "cpu",
+        ] + options)
+      let log = try folder.write("", to: "log")
+      process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: log))
+      try process.run()
+      let deadline = Date(timeIntervalSinceNow: 30)
+      while port == 0, process.isRunning, Date() < deadline {
+        usleep(10_000)
+        let text = try String(contentsOfFile: log, encoding: .utf8)
+        if let found = text.firstMatch(of: /"port": (\d+)/) { port = UInt16(found.1) ?? 0 }
+      }
+      try #require(port != 0, "\(try String(contentsOfFile: log, encoding: .utf8))")
+    }
+
+    deinit {
+      process.interrupt()
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+    }
+
+    var descriptorCount: Int {
+      get throws { try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process.processIdentifier)/fd").count }
+    }
+
+    /// A connection on which a text was sent.
+    func connection(sending text: String = "") throws -> Int32 {
+      let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+      address.sin_port = port.bigEndian
+      let isConnected = withUnsafePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+        }
+      }
+      try #require(isConnected)
+      var patience = timeval(tv_sec: 30, tv_usec: 0)
+      setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+      try #require(send(descriptor, text, text.utf8.count, Int32(MSG_NOSIGNAL.rawValue)) == text.utf8.count)
+      return descriptor
+    }
+
+    /// The whole answer to a request that ends its connection.
+    func answer(to request: String) throws -> String {
+      let descriptor = try connection(sending: request)
+      defer { close(descriptor) }
+      var (bytes, block) = ([UInt8](), [UInt8](repeating: 0, count: 4096))
+      while case let count = recv(descriptor, &block, block.count, 0), count > 0 { bytes += block[..<count] }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+
+    func post(_ path: String, _ headers: String, _ body: String) throws -> String {
+      try answer(
+        to: "POST \(path) HTTP/1.1\r\nHost: localhost\r\n\(headers)\r\nConnection: close\r\n"
+          + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
+    }
+  }
+
+  /// Each took two descriptors for half a minute.
+  @Test func refusedJobsHoldNothing() throws {
+    let server = try Server()
+    func refuse(_ count: Int) throws {
+      for number in 0..<count {
+        let answer = try server.post(
+          "/v1/jobs", "Content-Type: application/jsonl", "{\"scene\": \"halves\", \"time\": \"\(number)\"}\n")
+        #expect(answer.hasPrefix("HTTP/1.1 422 ") && answer.contains("time: expected a number"), "\(answer)")
+      }
+    }
+    try refuse(1)
+    let before = try server.descriptorCount
+    try refuse(8)
+    #expect(try server.descriptorCount < before + 8)
+  }
+
+  /// They were waited for until their timeouts, ten seconds and more.
+  @Test(arguments: [
+    "", "GET / HTTP/1.1\r\nHost: loc",
+    "POST /v1/render HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n{",
+  ])
+  func aNewClientIsAnsweredWhileOthersHoldAllConnections(text: String) throws {
+    let server = try Server("--connections", "32")
+    let others = try (0..<100).map { _ in try server.connection(sending: text) }
+    defer { for descriptor in others { close(descriptor) } }
+    let start = ContinuousClock.now
+    let answer = try server.answer(to: "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+    #expect(answer.hasPrefix("HTTP/1.1 200 "), "\(answer)")
+    #expect(ContinuousClock.now - start < .seconds(3))
+  }
+
+  @Test func codingsAreToldApart() throws {
+    let server = try Server()
+    let packed = try server.post("/v1/render", "Content-Type: application/json\r\nContent-Encoding: gzip", "\u{1F}x")
+    #expect(packed.hasPrefix("HTTP/1.1 415 ") && packed.contains("\r\nAccept-Encoding: identity\r\n"), "\(packed)")
+    let transferred = try server.answer(
+      to: "POST /v1/render HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        + "Transfer-Encoding: gzip, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n")
+    #expect(transferred.hasPrefix("HTTP/1.1 501 "), "\(transferred)")
+  }
+}
