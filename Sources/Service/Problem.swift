@@ -20,11 +20,13 @@
     var endsConnection = false
     /// The methods that the path has, for 405.
     var allowed: String?
+    /// The content codings that a body may have, for 415 (RFC 9110, 15.5.16).
+    var acceptedCodings: String?
 
     init(
       _ status: HTTPResponse.Status, _ code: String, _ detail: String, place: String? = nil,
       retryAfter: Int? = nil,
-      endsConnection: Bool = false, allowed: String? = nil
+      endsConnection: Bool = false, allowed: String? = nil, acceptedCodings: String? = nil
     ) {
       self.status = status
       self.code = code
@@ -34,6 +36,7 @@
         retryAfter ?? ([HTTPResponse.Status.tooManyRequests, .serviceUnavailable].contains(status) ? 1 : nil)
       self.endsConnection = endsConnection
       self.allowed = allowed
+      self.acceptedCodings = acceptedCodings
     }
 
     /// The response with this problem.
@@ -54,6 +57,7 @@
       ]
       if let retryAfter { headers[.retryAfter] = "\(retryAfter)" }
       if let allowed { headers[.allow] = allowed }
+      if let acceptedCodings { headers[.acceptEncoding] = acceptedCodings }
       if status == .unauthorized { headers[.wwwAuthenticate] = "Bearer" }
       if endsConnection { headers[.connection] = "close" }
       let text = JSONValue.object(members).flatText

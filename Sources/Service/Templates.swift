@@ -135,6 +135,11 @@
             problem: "expected a name of at most 64 letters, digits, dots, _ and -; rename it")
         }
         let home = try FolderRoot(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
+        // The folder of a template may be a link, too.
+        guard home == root || home.path.hasPrefix(root.path == "/" ? "/" : root.path + "/") else {
+          throw ServiceError.file(
+            path: path, problem: "expected a folder in the folder of templates, found a link that leads out of it")
+        }
         guard templates[name] == nil else {
           throw ServiceError.file(
             path: path, problem: "there is another template \"\(name)\"; rename one")

@@ -40,6 +40,24 @@
       #expect(throws: ServiceError.self) { try TemporaryFolder(in: parent + "/none") }
     }
 
+    @Test func theFolderOfATemplateMayBeALinkThatStaysInside() throws {
+      let parent = try Self.makeFolder()
+      defer { try? FileManager.default.removeItem(atPath: parent) }
+      let manager = FileManager.default
+      let scene = Data(#"{"version": 1, "size": [1, 1], "root": {}}"#.utf8)
+      for folder in ["templates/v2", "elsewhere"] {
+        try manager.createDirectory(atPath: "\(parent)/\(folder)", withIntermediateDirectories: true)
+        try scene.write(to: URL(fileURLWithPath: "\(parent)/\(folder)/card.json"))
+      }
+      let card = "\(parent)/templates/card"
+      try manager.createSymbolicLink(atPath: card, withDestinationPath: "v2")
+      #expect(try Templates(folder: parent + "/templates").list.map(\.name) == ["card"])
+      try manager.removeItem(atPath: card)
+      try manager.createSymbolicLink(atPath: card, withDestinationPath: "../elsewhere")
+      let error = #expect(throws: ServiceError.self) { try Templates(folder: parent + "/templates") }
+      #expect(error?.description.contains("a link that leads out of it") == true, "\(String(describing: error))")
+    }
+
     @Test func jobsBelongToOneServiceAtATime() throws {
       let parent = try Self.makeFolder()
       defer { try? FileManager.default.removeItem(atPath: parent) }

@@ -15,6 +15,13 @@ import Testing
     #expect(parts[0].contentType == "application/json")
   }
 
+  /// Browsers and curl write three bytes of a name as %22, %0D and %0A, and no other.
+  @Test(arguments: [("2%22 disc.png", "2\" disc.png"), ("a%0D%0ab", "a\r\nb"), ("50%25", "50%25"), ("%2", "%2")])
+  func namesHaveTheEscapesOfForms(name: String, expected: String) throws {
+    let body = "--b\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\r\n--b--\r\n"
+    #expect(try Multipart.parts(of: Array(body.utf8), boundary: "b").map(\.name) == [expected])
+  }
+
   @Test func whatComesBeforeTheFirstBoundaryIsNoPart() throws {
     let parts = try Multipart.parts(of: Array(("preamble\r\n" + Self.body).utf8), boundary: "b")
     #expect(parts.count == 3)

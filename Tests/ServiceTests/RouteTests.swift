@@ -339,6 +339,33 @@
       #expect(answer.status == 403)
     }
 
+    /// Browsers that do not know `Sec-Fetch-Site` send `Origin` with requests that may change something.
+    @Test(
+      arguments: [
+        ("http://localhost:8080", 200), ("https://127.0.0.1", 200), ("http://[::1]:80", 200), (nil, 200),
+        ("https://cards.example", 403), ("http://localhost.example", 403), ("null", 403), ("", 403),
+        ("file://", 403),
+      ] as [(String?, Int)])
+    func anotherOriginIsRefused(origin: String?, status: Int) async throws {
+      var headers: HTTPFields = [:]
+      headers[headerName("Origin")] = origin
+      #expect(try await TestService().ask(.get, "/v1/templates", headers).status == status)
+    }
+
+    @Test(arguments: [("gzip", 415), ("identity", 200), ("Identity, br", 415), ("", 200)])
+    func packedBodiesAreRefused(coding: String, status: Int) async throws {
+      let answer = try await TestService().ask(
+        .post, "/v1/render", [.contentType: "application/json", .contentEncoding: coding],
+        body: Array(#"{"version": 1, "size": [1, 1], "root": {}}"#.utf8))
+      #expect(answer.status == status)
+      #expect(answer.headers[.acceptEncoding] == (status == 415 ? "identity" : nil))
+    }
+
+    @Test(arguments: [("gzip, chunked", 501), ("chunked", 200), ("Chunked", 200), ("identity", 501)])
+    func otherTransferCodingsAreRefused(coding: String, status: Int) async throws {
+      #expect(try await TestService().ask(.get, "/v1/templates", [.transferEncoding: coding]).status == status)
+    }
+
     @Test(
       arguments: [
         ("localhost", 200), ("127.0.0.1:8080", 200), ("127.1.2.3", 200), ("[::1]:80", 200), ("a.localhost", 200),

@@ -39,6 +39,7 @@
     }
 
     private static let fetchSite = headerName("Sec-Fetch-Site")
+    private static let origin = headerName("Origin")
 
     private func checkToken(_ call: Call) throws(Problem) {
       let secrets = secrets.withLock { $0 }
@@ -68,10 +69,13 @@
           "expected a request to localhost, found one to another name; started with --token-file it has clients elsewhere",
           endsConnection: call.head.method == .post)
       }
-      if call.head.headerFields[Self.fetchSite] == "cross-site" {
+      // Older browsers say the origin alone, and not with every request.
+      let origins = call.head.headerFields[values: Self.origin]
+      if call.head.headerFields[Self.fetchSite] == "cross-site" || !origins.allSatisfy(Loopback.isOrigin) {
         throw Problem(
           .forbidden, "site.other",
-          "expected a request of this service's own page, found one of another site's")
+          "expected a request of this service's own page, found one of another site's",
+          endsConnection: call.head.method == .post)
       }
     }
 

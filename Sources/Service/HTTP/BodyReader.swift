@@ -1,4 +1,5 @@
 #if Service
+  import Foundation
   import HTTPTypes
   import HummingbirdCore
   import NIOCore
@@ -22,8 +23,9 @@
       func release() { reader.held.withLock { $0 -= bytes.count } }
     }
 
-    /// - Throws: 413 for one that is too long, 429 where too many are held.
+    /// - Throws: 413 for one that is too long, 415 for a packed one, 429 where too many are held.
     func read(_ call: Call) async throws -> Body {
+      try checkCoding(call)
       if let length = call.head.headerFields[.contentLength].flatMap(Int.init), length > most {
         throw tooLong
       }
@@ -52,6 +54,19 @@
           .badRequest, "body.cut", "the connection ended before the body did", endsConnection: true)
       }
       return Body(bytes: bytes, reader: self)
+    }
+
+    /// Bodies are read as they come: unpacking is for the client's proxy.
+    private func checkCoding(_ call: Call) throws(Problem) {
+      for field in call.head.headerFields[values: .contentEncoding] {
+        for coding in field.split(separator: ",").map({ $0.trimmingCharacters(in: .whitespaces) })
+        where !coding.isEmpty && coding.lowercased() != "identity" {
+          throw Problem(
+            .unsupportedMediaType, "coding.unknown",
+            "expected a body without Content-Encoding, found \(OneLineText.cut(coding)); send it unpacked",
+            endsConnection: true, acceptedCodings: "identity")
+        }
+      }
     }
 
     private var tooLong: Problem {

@@ -35,6 +35,7 @@
       self.start = start
       record = CallRecord()
       try Authority.check(head)
+      try Self.checkTransfer(head)
       let target = head.path ?? ""
       guard target.utf8.count <= ServiceOptions.longestTarget else {
         throw Problem(
@@ -60,6 +61,18 @@
         segments.append(decoded)
       }
       self.segments = segments
+    }
+
+    /// Refuses a body in a transfer coding that the parser leaves as it is, before it is read
+    /// (RFC 9112, 6.1). The parser itself refuses one whose length is unclear.
+    private static func checkTransfer(_ head: HTTPRequest) throws(Problem) {
+      let fields = head.headerFields[values: .transferEncoding]
+      guard fields.isEmpty || fields.count == 1 && fields[0].lowercased() == "chunked" else {
+        throw Problem(
+          .notImplemented, "transfer.unknown",
+          "expected 'Transfer-Encoding: chunked' or none, found \(OneLineText.cut(fields.joined(separator: ", ")))",
+          endsConnection: true)
+      }
     }
 
     /// The names and values of the query in their order, decoded.

@@ -26,6 +26,15 @@
       return isName(authority.prefix { $0 != ":" })
     }
 
+    /// Whether an `Origin` field (RFC 6454, 7) is a page of this machine. `null`, of a page that
+    /// hides its origin, is none.
+    static func isOrigin(_ origin: String) -> Bool {
+      for scheme in ["http://", "https://"] where origin.lowercased().hasPrefix(scheme) {
+        return isAuthority(String(origin.dropFirst(scheme.count)))
+      }
+      return false
+    }
+
     /// Whether a bound socket is a Unix socket or bound to a loopback address; false where the
     /// system does not report it.
     static func isLocal(socket: Int32) -> Bool {

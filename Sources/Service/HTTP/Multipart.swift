@@ -90,7 +90,7 @@ struct Multipart {
       guard let colon = line.firstIndex(of: ":") else { continue }
       let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
       switch line[..<colon].lowercased() {
-      case "content-disposition": name = parameter("name", of: value)
+      case "content-disposition": name = parameter("name", of: value).map(unescaped)
       case "content-type": contentType = String(value)
       default: break
       }
@@ -100,6 +100,12 @@ struct Multipart {
         problem: "expected a name in each part's Content-Disposition, found a part without")
     }
     return ((name, contentType), place + end + 4)
+  }
+
+  /// A name without the three escapes that browsers write into it, of all bytes only for quotation
+  /// marks and line breaks (HTML, "Multipart form data").
+  private static func unescaped(_ name: String) -> String {
+    name.replacing("%22", with: "\"").replacing(/%0[Dd]/, with: "\r").replacing(/%0[Aa]/, with: "\n")
   }
 
   /// A parameter of a header's value, in quotation marks or without.
