@@ -84,6 +84,41 @@ import Testing
     #expect(readable == ["jobs/own/a", "secrets/public", "beside/a", "jobs/own"])
   }
 
+  /// Landlock has no rights over these; the file is the user's own.
+  @Test func attributesOfFilesStay() async throws {
+    let path = NSTemporaryDirectory() + "/attributes-\(UUID().uuidString)"
+    try Data("x".utf8).write(to: URL(fileURLWithPath: path))
+    defer { unlink(path) }
+    let (isConfined, codes, others) = await withCheckedContinuation {
+      (continuation: CheckedContinuation<(Bool, [Int32], [Int32]), Never>) in
+      Thread.detachNewThread {
+        ProcessConfinement.confineFiles(to: [NSTemporaryDirectory()])
+        let isConfined = ProcessConfinement.keepFileAttributes(onAllThreads: false)
+        let descriptor = open(path, O_RDWR | O_CLOEXEC)
+        defer { close(descriptor) }
+        var flags: Int32 = 0
+        let codes = [
+          Self.code { chmod(path, 0o777) }, Self.code { fchmod(descriptor, 0o777) },
+          Self.code { fchmodat(AT_FDCWD, path, 0o777, 0) }, Self.code { chown(path, getuid(), getgid()) },
+          Self.code { fchown(descriptor, getuid(), getgid()) }, Self.code { lchown(path, getuid(), getgid()) },
+          Self.code { utimes(path, nil) }, Self.code { utimensat(AT_FDCWD, path, nil, 0) },
+          Self.code { futimens(descriptor, nil) }, Self.code { setxattr(path, "user.a", "b", 1, 0) },
+          Self.code { fsetxattr(descriptor, "user.a", "b", 1, 0) }, Self.code { removexattr(path, "user.a") },
+          // FS_IOC_SETFLAGS.
+          Self.code { ioctl(descriptor, 0x4008_6602, &flags) },
+        ]
+        let others = [
+          Self.code { Int32(write(descriptor, "y", 1)) }, Self.code { ftruncate(descriptor, 1) },
+          Self.code { fcntl(descriptor, F_GETFL) }, Self.opened(path, O_RDONLY),
+        ]
+        continuation.resume(returning: (isConfined, codes, others))
+      }
+    }
+    #expect(others == [0, 0, 0, 0])
+    guard isConfined else { return }
+    #expect(codes.allSatisfy { $0 == EPERM }, "\(codes)")
+  }
+
   @Test func aFolderThatIsNotThereYetIsHiddenWithASlashToo() {
     #expect(HiddenPaths(["/usr/multiplane-jobs//"]).arguments == ["--hide", "/usr/multiplane-jobs"])
     #expect(HiddenPaths(["/"]).arguments == ["--hide", "/"])

@@ -6,7 +6,8 @@ import MultiplaneDrawing
 /// inherit it, so it begins before there are any.
 package enum ProcessConfinement {
   /// Confines this process: no new privileges, no core files, a limit of open files, writing only
-  /// in some folders, no reading of hidden files, and no TCP.
+  /// in some folders, no reading of hidden files, no changes of files' modes, owners, times and
+  /// attributes, and no TCP.
   ///
   /// - Parameters:
   ///   - folders: the folders in which files may be changed; devices may be written, too. Without
@@ -14,14 +15,23 @@ package enum ProcessConfinement {
   ///   - hidden: the files and folders that must not be read.
   ///   - readable: readable folders inside hidden ones.
   ///   - descriptors: the limit of open files.
-  /// - Returns: whether files and TCP are confined, which requires Landlock.
+  /// - Returns: whether files and TCP are confined, which requires Landlock and seccomp.
   @discardableResult
   package static func begin(
     writingTo folders: [String], hiding hidden: HiddenPaths, reading readable: [String], descriptors: Int
   ) -> Bool {
     limit(RLIMIT_CORE, 0)
     limit(RLIMIT_NOFILE, descriptors)
-    return confineFiles(to: folders, hiding: hidden, reading: readable)
+    let isConfined = confineFiles(to: folders, hiding: hidden, reading: readable)
+    return keepFileAttributes(onAllThreads: true) && isConfined
+  }
+
+  /// Has this thread, or all of this process, and all that they start, change no mode, owner, time
+  /// or attribute of any file. Landlock has no rights over these. `confineFiles` comes before.
+  ///
+  /// - Returns: whether the kernel has seccomp.
+  static func keepFileAttributes(onAllThreads: Bool) -> Bool {
+    multiplane_keep_file_attributes(onAllThreads ? 1 : 0) == 0
   }
 
   /// Limits the address space, in bytes.
