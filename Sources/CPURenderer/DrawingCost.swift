@@ -13,6 +13,12 @@ package struct CPUDrawingCost: Sendable, Equatable {
   /// The peak memory of surfaces, coverages and texels, in bytes, without the target.
   package private(set) var bytes = 0
   package private(set) var seconds = 0.0
+  /// The part of `bytes` that the list and its prepared primitives take, with any renderer.
+  package private(set) var listBytes = 0
+  /// The part of `bytes` that texels of images take.
+  package private(set) var imageBytes = 0
+  /// The pixels of all passes, the canvas included.
+  package private(set) var passPixels = 0
   /// The cost per primitive, if requested; a pass counts for the primitive that opens it. Tables of
   /// shadows, and the surface that backdrops of the canvas read, are not assigned.
   package private(set) var shares: [Share]?
@@ -46,12 +52,14 @@ package struct CPUDrawingCost: Sendable, Equatable {
     let plan = TilePlan()
     plan.prepare(list, wanted: wanted ?? canvas)
     let depths = Self.clipDepths(list)
+    passPixels = list.passes.indices.reduce(0) { $0 + plan.passes.needed[$1].pixelCount }
     addSurfaces(list, plan)
     var passOf: [Int] = [0]
     var deepest = 0
     for (index, primitive) in list.primitives.enumerated() {
       while passOf.count > 1, index >= list.passes[passOf[passOf.count - 1]].end { passOf.removeLast() }
       guard let pass = passOf.last else { return }
+      counting(index) { $0.add(listBytes: Self.listBytes(of: primitive, list)) }
       if primitive.kind == .pass {
         passOf.append(Int(primitive.payload))
         deepest = max(deepest, passOf.count)
@@ -64,6 +72,7 @@ package struct CPUDrawingCost: Sendable, Equatable {
       }
     }
     add(bytes: max(0, deepest - Self.usualLevels) * ProcessInfo.processInfo.activeProcessorCount * Self.tileBytes)
+    add(listBytes: list.clips.count * Self.bytesPerClip)
     addPaths(list)
     addImages(list)
     addTables(list)
@@ -96,6 +105,29 @@ package struct CPUDrawingCost: Sendable, Equatable {
   private mutating func add(bytes more: Int) {
     let (sum, overflows) = bytes.addingReportingOverflow(more)
     bytes = overflows ? .max : sum
+  }
+
+  // MARK: The list
+
+  private static let bytesPerClip = 320
+
+  /// The bytes of a primitive in the list and in the arrays of renderers, as measured.
+  private static func listBytes(of primitive: Primitive, _ list: DisplayList) -> Int {
+    switch primitive.kind {
+    case .pass, .box, .surface: return 512
+    case .border: return 928
+    case .gradient: return 640 + 48 * list.gradients[Int(primitive.payload)].stops.count
+    case .image:
+      let box = list.images[Int(primitive.payload)]
+      return box.columns.second == nil && box.rows.second == nil ? 1232 : 2496
+    case .path: return 3400
+    case .shadow, .raster, .backdrop: return 768
+    }
+  }
+
+  private mutating func add(listBytes more: Int) {
+    add(bytes: more)
+    listBytes += more
   }
 
   // MARK: Passes
@@ -273,7 +305,9 @@ package struct CPUDrawingCost: Sendable, Equatable {
   private mutating func add(texelsOf box: ImageBox) {
     let texels = (box.image.width + 1) * (box.image.height + 1)
     let isHalf = box.image.hasHalfFloats
-    add(bytes: texels * (isHalf ? 8 : 4) + (box.minification == .trilinear ? texels * 8 : 0))
+    let size = texels * (isHalf ? 8 : 4) + (box.minification == .trilinear ? texels * 8 : 0)
+    add(bytes: size)
+    imageBytes += size
     seconds += Double(texels) * (box.minification == .trilinear ? 20e-9 : 2e-9)
   }
 }

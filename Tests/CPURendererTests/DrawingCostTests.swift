@@ -25,4 +25,17 @@ import Testing
     #expect(bytes(ofGroups: 40) - bytes(ofGroups: 20) >= 20 * tiles)
     #expect(bytes(ofGroups: 40) - bytes(ofGroups: 20) < 30 * tiles)
   }
+
+  /// The list and what is prepared of it are memory, too: per particle, more than its pixels.
+  @Test func primitivesAreMemory() {
+    func cost(ofBoxes count: Int) -> CPUDrawingCost {
+      let boxes = (0..<count).map { layer(Double($0 % 100), 0, 1, 1, color: .red) }
+      let root = layer(0, 0, 100, 100, sublayers: boxes)
+      let tree = RenderTree(size: CGSize(width: 100, height: 100), scale: 1, background: nil, root: root, time: 0)
+      return CPUDrawingCost(of: Flattener.flatten(tree))
+    }
+    let (few, many) = (cost(ofBoxes: 100), cost(ofBoxes: 1100))
+    #expect(many.listBytes - few.listBytes == 1000 * 512)
+    #expect(many.bytes - few.bytes == 1000 * 512)
+  }
 }

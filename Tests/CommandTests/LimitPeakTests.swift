@@ -10,9 +10,14 @@ import Testing
     folder = try TestFolder()
   }
 
-  private func render(_ scene: String, _ options: String...) throws -> MeasuredCommand {
+  static let cpu = ["--renderer", "cpu"]
+  static let softwareGL = ["--renderer", "gl", "--device", "software"]
+
+  private func render(
+    _ scene: String, with renderer: [String] = LimitPeakTests.cpu, _ options: String...
+  ) throws -> MeasuredCommand {
     let path = try folder.write(scene, to: "scene.json")
-    return try MeasuredCommand(["render", path, "-o", folder.file("out.png"), "--renderer", "cpu"] + options)
+    return try MeasuredCommand(["render", path, "-o", folder.file("out.png")] + renderer + options)
   }
 
   /// Groups with masks, of 70 x 70 points, side by side.
@@ -60,6 +65,35 @@ import Testing
     let refused = try render(replicated(99_999, emitter: ""), "--memory-limit", "256")
     #expect(refused.status == 1 && refused.error.contains("--memory-limit"), "\(refused.error)")
     #expect(refused.peakBytes < 320 << 20, "\(refused.peakBytes >> 20) MiB")
+  }
+
+  /// Particles in instances are refused before there is a display list of them. Without limits these
+  /// 600,000 take 1.1 GiB.
+  @Test(arguments: [LimitPeakTests.cpu, LimitPeakTests.softwareGL])
+  func particlesInInstancesAreRefusedWithinTheLimit(renderer: [String]) throws {
+    let emitter = """
+      {"class": "CAEmitterLayer", "frame": [0, 0, 100, 100], "emitterPosition": [50, 50], "emitterCells": [
+        {"birthRate": 75, "lifetime": 4, "timeOffset": 4, "scale": 0.02, "contents": "dot"}]}
+      """
+    let dot = try folder.write(TestScene.halves, to: "dot.json")
+    #expect(try MeasuredCommand(["render", dot, "-o", folder.file("dot.png")] + Self.cpu).status == 0)
+    let refused = try render(
+      """
+      {"version": 1, "size": [100, 100], "images": {"dot": "dot.png"}, "root": {"class": "CAReplicatorLayer",
+       "frame": [0, 0, 100, 100], "instanceCount": 2000, "sublayers": [\(emitter)]}}
+      """, with: renderer)
+    #expect(refused.status == 1 && refused.error.contains("--memory-limit"), "\(refused.error)")
+    #expect(refused.peakBytes < 320 << 20, "\(refused.peakBytes >> 20) MiB")
+  }
+
+  /// OpenGL in software takes twelve times as long as the CPU renderer, and more per pixel of each
+  /// pass: a large canvas is refused before its first tile.
+  @Test func largeCanvasesInSoftwareAreRefusedInTime() throws {
+    let scene = #"{"version": 1, "size": [100, 100], "root": {"frame": [0, 0, 100, 100], "cornerRadius": 9}}"#
+    let refused = try render(scene, with: Self.softwareGL, "--scale", "100")
+    #expect(refused.status == 1 && refused.error.contains("--time-limit"), "\(refused.error)")
+    #expect(refused.seconds < 2, "\(refused.seconds) s")
+    #expect(refused.peakBytes < 256 << 20, "\(refused.peakBytes >> 20) MiB")
   }
 
   /// Animated rates of birth are followed for no longer than there is time.

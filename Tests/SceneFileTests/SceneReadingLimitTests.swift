@@ -68,8 +68,11 @@ import Testing
         == true, "\(line ?? "")")
   }
 
-  private func tiles(_ count: Int, in folder: SceneFolder, memory: Int) throws(SceneError) -> Scene {
-    let layer = #"{"class": "CATiledLayer", "bounds": [0, 0, 256, 256], "tiles": {"path": "{x}-{y}.png"}}"#
+  private func tiles(
+    _ count: Int, of side: Int = 256, in folder: SceneFolder, memory: Int
+  ) throws(SceneError) -> Scene {
+    let layer =
+      #"{"class": "CATiledLayer", "bounds": [0, 0, \#(side), \#(side)], "tiles": {"path": "{x}-{y}.png"}}"#
     let layers = Array(repeating: layer, count: count).joined(separator: ", ")
     let text = #"{"version": 1, "size": [256, 256], "root": {"bounds": [0, 0, 256, 256], "sublayers": [\#(layers)]}}"#
     return try scene(text, folder: folder.path, limits: .standard.allowing(memory: memory, seconds: nil))
@@ -89,6 +92,20 @@ import Testing
     // Files that are not there take a little each, too.
     let missing = try SceneFolder()
     #expect(throws: SceneError.self) { try tiles(4000, in: missing, memory: 8 << 20).committedWithinLimits() }
+  }
+
+  /// A tile that its layer's bounds cut keeps its part of the picture, and counts for that part.
+  @Test func tilesThatBoundsCutShareNoBytesWithTheirPicture() throws {
+    let folder = try SceneFolder()
+    try folder.writeImage(to: "0-0.png", width: 256, height: 256)
+    let scene = try tiles(40, of: 16, in: folder, memory: 8 << 20)
+    let layers = try scene.committedWithinLimits().root.sublayers
+    for layer in layers {
+      let image = try #require(layer.values.tiled.tiles.first?.image.image)
+      #expect(image.width == 16 && image.height == 16)
+      #expect(image.dataProvider?.bytes.count == 16 * 16 * 4)
+    }
+    #expect(scene.tileAllowance?.memory.taken == 40 * (1024 + 16 * 16 * 4))
   }
 
   @Test func aRefusedSceneGivesItsMemoryBack() throws {

@@ -156,6 +156,8 @@ final class GLOffscreen: OffscreenBackEnd {
   func draw(
     _ tile: CanvasTiles.Tile, of tree: RenderTree, to pixels: inout [UInt8], firstRow: Int
   ) throws(CompositorError) -> FrameStatistics {
+    // The caller restores the limits.
+    glRenderer.limits?.bytesTaken += pixels.count
     _ = try makeImage(width: tile.shown.width, height: tile.shown.height, scale: tree.scale)
     var statistics = try render(tree, part: tile.shown, RenderOrder())
     let start = ContinuousClock.now

@@ -254,6 +254,12 @@ extension OffscreenCompositor {
   /// Pixels of the longest side of a frame.
   private var tileLimit: Int { min(tiling.limit ?? .max, backEnd.largestSide) }
 
+  /// The side of a tile in pixels. In software, a tile's frame and surfaces are memory of the
+  /// process, in addition to the picture.
+  private var usualSide: Int {
+    display?.properties.isSoftware == true && !tiling.isForced ? tiling.side / 2 : tiling.side
+  }
+
   /// Whether a tree's canvas is drawn in tiles.
   func isTiled(_ tree: RenderTree) -> Bool {
     backEnd.renderer.drawsParts
@@ -270,7 +276,7 @@ extension OffscreenCompositor {
   ) throws(CompositorError) -> FrameStatistics {
     // Those of the last picture go first: two of the size may not fit.
     tiledPixels = nil
-    let tiles = try tiles(of: tree, side: side ?? tiling.side).tiles
+    let tiles = try tiles(of: tree, side: side ?? usualSide).tiles
     // The picture, and once more while a file is made of it.
     let bytes = 2 * 4 * tree.pixelWidth * tree.pixelHeight
     if let excess = limits?.excess(bytes: bytes) { throw .render(device: deviceName, error: .excess(excess)) }
@@ -291,7 +297,7 @@ extension OffscreenCompositor {
     }
     try restore()
     // Before the first of them is drawn.
-    if let limits, let excess = DrawingCost(of: tree).excess(inTiles: true, over: limits) {
+    if let limits, let excess = cost(of: tree).excess(inTiles: true, over: limits) {
       throw .render(device: deviceName, error: .excess(excess))
     }
     return try backEnd.tiles(of: tree, side: side, rows: rows, limit: tileLimit, tiling)
@@ -320,8 +326,9 @@ extension OffscreenCompositor {
       isTiled(tree) || tree.pixelWidth > tiling.mostWholePixels / tree.pixelHeight
     else { return nil }
     tiledPixels = nil
-    let rows = max(64, min(tiling.side, tiling.mostBandPixels / tree.pixelWidth))
-    return CanvasBands(of: tree, tiles: try tiles(of: tree, side: tiling.side, rows: rows).tiles, on: self)
+    let pixels = usualSide < tiling.side ? tiling.mostBandPixels / 4 : tiling.mostBandPixels
+    let rows = max(64, min(usualSide, pixels / tree.pixelWidth))
+    return CanvasBands(of: tree, tiles: try tiles(of: tree, side: usualSide, rows: rows).tiles, on: self)
   }
 }
 

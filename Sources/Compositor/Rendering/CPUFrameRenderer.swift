@@ -7,7 +7,6 @@ import MultiplaneRenderTree
 /// into memory.
 final class CPUFrameRenderer: Renderer {
   let name: String
-  let slowness = 1.0
   let drawsParts = true
   var limits: DrawingLimits?
   private var renderer: CPURenderer
@@ -52,13 +51,16 @@ final class CPUFrameRenderer: Renderer {
     return statistics
   }
 
+  func seconds(of cost: CPUDrawingCost, at precision: RenderPrecision) -> Double { cost.seconds }
+
   /// Refuses a frame that takes more than it may, before any of it is drawn.
   private func check(_ memory: PixelTarget, _ boxes: [PixelBox]?) throws(RenderFailure) {
     renderer.surfaceLimit = .max
     guard let limits else { return }
     let held = PixelRect(x: memory.x, y: memory.y, width: memory.width, height: memory.height)
     // The picture, and once more while a file is made of it.
-    if let excess = trees.cost(in: held, boxes).excess(over: limits, target: 8 * memory.width * memory.height) {
+    let cost = trees.cost(in: held, boxes)
+    if let excess = cost.excess(over: limits.after(trees.time), target: 8 * memory.width * memory.height) {
       throw .excess(excess)
     }
     renderer.surfaceLimit = max(0, limits.bytes - limits.bytesTaken)

@@ -19,7 +19,10 @@ public struct DrawingCost: Sendable, Equatable {
 
   /// What the CPU renderer takes to draw a tree.
   package init(of tree: RenderTree) {
-    let cost = CPUDrawingCost(of: Flattener.flatten(tree))
+    self.init(CPUDrawingCost(of: Flattener.flatten(tree)), of: tree)
+  }
+
+  fileprivate init(_ cost: CPUDrawingCost, of tree: RenderTree) {
     // The picture, and once more while a file is made of it.
     let (picture, isHuge) = (8 * tree.pixelWidth).multipliedReportingOverflow(by: tree.pixelHeight)
     let (sum, overflows) = cost.bytes.addingReportingOverflow(isHuge ? .max : picture)
@@ -38,8 +41,9 @@ public struct DrawingCost: Sendable, Equatable {
 extension OffscreenCompositor {
   /// What drawing a tree takes here.
   package func cost(of tree: RenderTree) -> DrawingCost {
-    var cost = DrawingCost(of: tree)
-    cost.seconds *= backEnd.renderer.slowness
+    let work = CPUDrawingCost(of: Flattener.flatten(tree))
+    var cost = DrawingCost(work, of: tree)
+    cost.seconds = backEnd.renderer.seconds(of: work, at: precision)
     return cost
   }
 }

@@ -11,16 +11,18 @@ final class GLFrameRenderer: Renderer {
   var limits: DrawingLimits?
   private let renderer: GLRenderer
   private var trees = TreeList()
-  let slowness: Double
+  private let isSoftware: Bool
   let drawsParts = true
 
-  /// Of shaders that a processor runs: 6 to 60 times as long on Mesa's llvmpipe.
+  /// Shaders on a processor: 6 to 60 times as long on Mesa's llvmpipe.
   private static let slownessInSoftware = 12.0
+  /// Seconds per pixel of a pass of 16 bits per channel, cleared, shown and read, in software.
+  private static let wordsInSoftware = 200e-9
 
   /// - Parameter textureBudget: as of `GLRenderer.init`.
   init(device: MultiplaneGL.Device, textureBudget: Int = RendererOptions.usualTextureBudget) throws(RenderFailure) {
     name = device.capabilities.renderer
-    slowness = device.capabilities.isSoftware ? Self.slownessInSoftware : 1
+    isSoftware = device.capabilities.isSoftware
     do throws(RenderError) {
       renderer = try GLRenderer(device: device, textureBudget: textureBudget)
     } catch {
@@ -34,6 +36,12 @@ final class GLFrameRenderer: Renderer {
   var textureBudget: Int {
     get { renderer.textureBudget }
     set { renderer.textureBudget = newValue }
+  }
+
+  func seconds(of cost: CPUDrawingCost, at precision: RenderPrecision) -> Double {
+    guard isSoftware else { return cost.seconds }
+    let words = precision == .words ? Double(cost.passPixels) * Self.wordsInSoftware : 0
+    return Self.slownessInSoftware * cost.seconds + words
   }
 
   func render(
@@ -56,10 +64,11 @@ final class GLFrameRenderer: Renderer {
     statistics.flatten = trees.time
     renderer.surfaceLimit = .max
     if let limits {
-      statistics.work = trees.cost(in: held, boxes).seconds * slowness
-      if let excess = limits.excess(seconds: statistics.work) { throw .excess(excess) }
-      // The frame, and the picture as it is read.
-      let bytes = 8 * held.width * held.height
+      let cost = trees.cost(in: held, boxes)
+      statistics.work = seconds(of: cost, at: order.precision)
+      if let excess = limits.after(trees.time).excess(seconds: statistics.work) { throw .excess(excess) }
+      // The frame, the picture as it is read, the list and the textures.
+      let bytes = 8 * held.width * held.height + cost.listBytes + cost.imageBytes
       if let excess = limits.excess(bytes: bytes) { throw .excess(excess) }
       renderer.surfaceLimit = max(0, limits.bytes - limits.bytesTaken - bytes)
     }

@@ -7,13 +7,14 @@ import MultiplaneRenderTree
 /// and slowly; what was damaged is copied.
 final class ReferenceFrameRenderer: Renderer {
   let name = "the reference renderer"
-  /// Against one thread of the CPU renderer: 73 times as long on `Scenes/clock`, more where
-  /// pictures are blurred.
-  let slowness = 100.0
   let drawsParts = false
   var limits: DrawingLimits?
   /// It keeps no images.
   var textureBudget = RendererOptions.usualTextureBudget
+
+  /// Against one thread of the CPU renderer: 73 times as long on `Scenes/clock`, more where
+  /// pictures are blurred.
+  func seconds(of cost: CPUDrawingCost, at precision: RenderPrecision) -> Double { 100 * cost.seconds }
 
   func render(
     _ tree: RenderTree, into memory: PixelTarget, _ order: RenderOrder

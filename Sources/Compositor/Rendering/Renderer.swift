@@ -13,8 +13,10 @@ package protocol Renderer<Target>: AnyObject {
   /// What messages call what draws, such as `llvmpipe (LLVM 15.0.6, 256 bits)`.
   var name: String { get }
 
-  /// How many times as long a frame takes as the CPU renderer's cost says.
-  var slowness: Double { get }
+  /// The time that a frame takes here, in seconds of one core.
+  ///
+  /// - Parameter cost: the frame's cost for the CPU renderer.
+  func seconds(of cost: CPUDrawingCost, at precision: RenderPrecision) -> Double
 
   /// Whether a part of a canvas takes less than all of it.
   var drawsParts: Bool { get }

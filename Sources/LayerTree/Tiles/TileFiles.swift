@@ -155,7 +155,12 @@ package final class TileFileLayer: CATiledLayer {
       var limits = Self.limits(tile: tileSize)
       limits.reservation = reservation
       let image = try MultiplaneDrawing.loadImage(path: path, limits: limits, root: files.place.root)
-      return shape.grid.part(of: image, index, isFlipped: shape.isFlipped) ?? Self.empty
+      guard let part = shape.grid.part(of: image, index, isFlipped: shape.isFlipped) else { return Self.empty }
+      guard part !== image else { return image }
+      // A cropped image shares the bytes of the whole one. The copy exists twice while it is made.
+      let bytes = image.bytesPerRow * image.height + 2 * part.rowBytes * part.height
+      guard reservation?.resize(to: TileAllowance.bytesPerTile + bytes) ?? true else { return Self.empty }
+      return part.withOwnBytes ?? Self.empty
     } catch {
       if case .unreadable(_, "nothing at this path", _) = error { return Self.empty }
       warn(error.description)
@@ -192,6 +197,21 @@ private final class TileWarning: Sendable {
     }
     guard isFirst else { return }
     Warnings.log("tiles", "a tile is left empty, as are others like it: \(line)")
+  }
+}
+
+extension CGImage {
+  /// The bytes of a row without padding.
+  fileprivate var rowBytes: Int { width * bitsPerPixel / 8 }
+
+  /// A copy of the pixels that shares no bytes with another image: RGBA in sRGB, or half floats.
+  fileprivate var withOwnBytes: CGImage? {
+    guard hasHalfFloats else {
+      return CGImage(premultipliedRGBA8: premultipliedRGBA8(), width: width, height: height)
+    }
+    let halves = premultipliedHalves().withUnsafeBytes { Data($0) }
+    return CGImage(
+      premultipliedHalves: halves, width: width, height: height, isExtended: colorSpace?.isExtended ?? false)
   }
 }
 

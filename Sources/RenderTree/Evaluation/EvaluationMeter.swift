@@ -7,8 +7,9 @@
 final class EvaluationMeter: @unchecked Sendable {
   /// What is made, with what it takes.
   enum Part: Int {
-    /// A particle: its node, and what it is made of.
-    case birth = 600
+    /// A particle: its node, what it is made of, and its primitive as renderers prepare it. Instances
+    /// multiply particles, so that their display list, too, is refused before it is made.
+    case birth = 1900
     /// A node of an instance of a replicator.
     case instance = 500
     /// An emitter layer's node: its style, its lists, and what its cells show.
