@@ -26,6 +26,23 @@ import Testing
     #expect(bytes(ofGroups: 40) - bytes(ofGroups: 20) < 30 * tiles)
   }
 
+  /// The edges in a row of pixels are sorted: a row that very many cross takes longer per edge. With
+  /// 40 ns per edge and row, as for few edges, this path would seem to take 0.2 s; it takes 14 s.
+  @Test func rowsThatVeryManyEdgesCrossAreTime() {
+    func seconds(ofLines count: Int) -> Double {
+      var random = SplitMix64(seed: 7)
+      func number() -> Double { Double(random.next() >> 40) / Double(1 << 24) * 128 }
+      let path = CGMutablePath()
+      path.move(to: .zero)
+      for _ in 0..<count { path.addLine(to: CGPoint(x: number(), y: number())) }
+      let shape = layer(0, 0, 128, 128, kind: .shape) { $0.shape.path = path }
+      let tree = RenderTree(size: CGSize(width: 128, height: 128), scale: 1, background: nil, root: shape, time: 0)
+      return CPUDrawingCost(of: Flattener.flatten(tree)).seconds
+    }
+    #expect(seconds(ofLines: 100_000) > DrawingLimits.standardSeconds)
+    #expect(seconds(ofLines: 1000) < 0.1)
+  }
+
   /// The list and what is prepared of it are memory, too: per particle, more than its pixels.
   @Test func primitivesAreMemory() {
     func cost(ofBoxes count: Int) -> CPUDrawingCost {
