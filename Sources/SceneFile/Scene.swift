@@ -112,11 +112,14 @@ public struct Scene {
     return CommittedTree(size: size, scale: scale, background: background?.straight, root: tree)
   }
 
-  /// The committed tree at scene time 0, with the first visible tiles.
+  /// The committed tree at scene time 0, with its texts and the first visible tiles.
   ///
-  /// - Throws: if those exceed the limits of the scene. Later tiles beyond the limits stay empty.
+  /// - Throws: if those exceed the limits of the scene, or the system has no memory for them. Later
+  ///   tiles beyond the limits stay empty.
   package func committedWithinLimits() throws(SceneError) -> CommittedTree {
-    let tree = committed()
+    let watch = ContentsWatch { [tileAllowance] in tileAllowance?.refuses ?? false }
+    let tree = ContentsWatch.$current.withValue(watch) { committed() }
+    if let bytes = watch.missingBytes { throw .excess(file: name, .unavailable(bytes: bytes)) }
     switch tileAllowance?.excess {
     case .memory(_, let bytes):
       throw .invalid(

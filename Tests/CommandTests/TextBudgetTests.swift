@@ -49,6 +49,12 @@ import Testing
       "\(text("word ", 200_000)), \"wrapped\": true, \"alignmentMode\": \"justified\", \"bounds\": [0, 0, 1e-6, 20]"),
     Example("half of a surrogate pair", isDrawn: false, text("\\ud800", 3)),
     Example("zeros", text("\\u0000", 10_000)),
+    Example("tabs in one line", text("a\\t", 49_995)),
+    Example("tabs with dots", "\(text("a\\t", 49_995)), \"truncationMode\": \"middle\""),
+    Example("soft hyphens in one line", text("a\u{AD}", 49_995)),
+    Example("both directions in one line", text("a\u{5D0}", 49_995)),
+    Example(
+      "tabs on a wide page", isDrawn: false, "\(text("a\\t", 49_995)), \"wrapped\": true, \"bounds\": [0, 0, 1e9, 20]"),
     Example("a page that is to fit", "\(text("word ", 2000)), \"wrapped\": true, \(fits)"),
     Example("a page that fits into no line", "\(text("word ", 2000)), \"fontSize\": 1e9, \(fits)"),
     Example("a book that is to fit", "\(text("word ", 200_000)), \"wrapped\": true, \(fits)"),

@@ -108,6 +108,33 @@ import Testing
     #expect(scene.tileAllowance?.memory.taken == 40 * (1024 + 16 * 16 * 4))
   }
 
+  /// Text whose layout takes some tenths of a second.
+  private func slowText(_ members: String = "") -> String {
+    let string = String(repeating: "a\\t", count: 20_000)
+    return """
+      {"version": 1, "size": [9, 9], "root": {"class": "CATextLayer", "bounds": [0, 0, 9, 9],
+       "string": "\(string)"\(members)}}
+      """
+  }
+
+  @Test(.enabled(if: FontCollection.isAvailable)) func textsAreLaidOutForNoLongerThanThereIsTime() throws {
+    #expect(throws: Never.self) { try scene(slowText()).committedWithinLimits() }
+    let line = errorLine { () throws(SceneError) in
+      try scene(slowText(), limits: .standard.allowing(memory: nil, seconds: 0.06)).committedWithinLimits()
+    }
+    #expect(line?.hasPrefix("scene.json: drawing the scene needs at least 0.") == true, "\(line ?? "")")
+  }
+
+  @Test(.enabled(if: FontCollection.isAvailable)) func animatedTextsAreLaidOutForNoLongerThanThereIsTime() throws {
+    let animation = #"{"class": "CABasicAnimation", "keyPath": "fontSize", "toValue": 9, "duration": 2}"#
+    let tree = try scene(slowText(#", "animations": {"a": \#(animation)}"#)).committed()
+    let limits = DrawingLimits(bytes: .max, seconds: 0.06)
+    #expect(throws: DrawingExcess.self) { try limits.evaluating { tree.evaluate(at: 1) } }
+    // The incomplete picture is not kept.
+    let whole = tree.evaluate(at: 1).root?.contents
+    #expect(whole != nil)
+  }
+
   @Test func aRefusedSceneGivesItsMemoryBack() throws {
     let folder = try SceneFolder()
     try folder.writeImage(to: "0-0.png", width: 256, height: 256)

@@ -5,7 +5,8 @@ import MultiplaneGraphics
 ///
 /// Pango's time grows with the square of a paragraph's length, and of the number of paragraphs. So
 /// it gets some paragraphs at a time, and of a long one that is wrapped a part, whose last line
-/// begins the next part.
+/// begins the next part. A wrapped line ends after `ShapedText.longestPart` code units at the
+/// latest.
 struct TextPieces {
   /// In UTF-16 code units: some lines of a book.
   private static let pieceLength = 512
@@ -31,8 +32,8 @@ struct TextPieces {
     var style: ParagraphStyle?
   }
 
-  /// The lines, from top to bottom, none in its place yet, up to one that reaches below the height;
-  /// nil for a text without any font.
+  /// The lines, from top to bottom, none in its place yet, up to one that reaches below the height,
+  /// or until the time limit is exceeded; nil for a text without any font.
   func lines() -> [TextLayout.Line]? {
     var lines: [TextLayout.Line] = []
     var piece = Piece()
@@ -47,11 +48,14 @@ struct TextPieces {
         // The text after a line end belongs to the next piece.
         if found.count > 1 { found.removeLast() }
       } else if end < units.count {
-        guard found.count > 1, let last = found.popLast() else {
+        guard let last = found.last else { return nil }
+        if found.count > 1 {
+          found.removeLast()
+          end = last.range.lowerBound
+        } else if piece.length < ShapedText.longestPart {
           piece.length *= 2
           continue
         }
-        end = last.range.lowerBound
         (next.isRightToLeft, next.style) = (last.isRightToLeft, piece.style)
       }
       for line in found {
@@ -61,6 +65,7 @@ struct TextPieces {
       next.start = end
       piece = next
     } while piece.start < units.count && !(bottom > (options.height ?? .infinity) + TypeSetter.heightTolerance)
+      && !ContentsWatch.isOutOfTime
     return lines
   }
 
@@ -75,7 +80,7 @@ struct TextPieces {
     _ range: Range<Int>, _ paragraph: ShapedText.Paragraph, _ style: ParagraphStyle?
   ) -> [TextLayout.Line]? {
     let isAll = range.count == units.count
-    guard var lines = ShapedText(isAll ? text : text.piece(range), paragraph, fonts)?.lines() else { return nil }
+    guard var lines = ShapedText.lines(of: isAll ? text : text.piece(range), paragraph, fonts) else { return nil }
     for index in lines.indices where range.lowerBound > 0 {
       let own = lines[index].range
       lines[index].range = own.lowerBound + range.lowerBound..<own.upperBound + range.lowerBound

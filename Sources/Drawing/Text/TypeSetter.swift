@@ -45,7 +45,9 @@ struct TypeSetter {
     var paragraph = line.setting.style?.shaping(options, isContinued: !line.setting.isFirst) ?? options.shaping
     (paragraph.isWrapped, paragraph.isJustified) = (false, false)
     (paragraph.truncation, paragraph.isRightToLeft) = (options.truncation, line.isRightToLeft)
-    func shaped(_ text: StyledText) -> TextLayout.Line? { ShapedText(text, paragraph, fonts)?.lines().first }
+    func shaped(_ text: StyledText) -> TextLayout.Line? {
+      ShapedText.lines(of: text, paragraph, fonts)?.first
+    }
     let own = rest.piece(0..<end)
     var found = shaped(own)
     // All of the paragraph fits, but others follow: the dots stand for them.

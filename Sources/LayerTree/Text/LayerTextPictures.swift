@@ -43,7 +43,10 @@ final class LayerTextPictures: TextPictures {
       scale: common.scale ?? values.contentsScale)
     return cached.withLock { cached in
       if let known = cached.first(where: { $0.key == key }) { return known.picture }
-      let picture = draw(key)
+      let watch = ContentsWatch { EvaluationLimits.areExceeded }
+      let picture = ContentsWatch.$current.withValue(watch) { draw(key) }
+      if let bytes = watch.missingBytes { EvaluationLimits.reportMissing(bytes: bytes) }
+      guard watch.isComplete else { return nil }
       cached.append((key, picture))
       while cached.count > Self.mostPictures || cached.count > 1 && Self.pixels(cached) > Self.mostPixels {
         cached.removeFirst()

@@ -2,7 +2,8 @@ import MultiplaneDrawing
 import MultiplaneRenderTree
 import Synchronization
 
-/// The budget of a scene's tiles: memory while they are cached, and time while the scene is loaded.
+/// The budget of a scene's tiles: memory while they are cached, and time while the scene is loaded,
+/// which its texts share.
 ///
 /// Tiles beyond it are empty. A scene that is being loaded is then refused; a running one continues
 /// without them.
@@ -51,7 +52,7 @@ package final class TileAllowance: Sendable {
 
   /// Whether the layers that have no tiles yet need none, because the scene will be refused. To be
   /// asked for by the thread that loads.
-  var refuses: Bool {
+  package var refuses: Bool {
     guard state.withLock(\.isLoading) else { return false }
     if let limits, let excess = limits.excess(seconds: (ThreadTime.now - start) / .seconds(1)) {
       state.withLock { $0.excess = excess }

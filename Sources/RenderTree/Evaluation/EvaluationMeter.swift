@@ -39,11 +39,28 @@ final class EvaluationMeter: @unchecked Sendable {
     bytes += part.rawValue
     parts += 1
     excess = limits.excess(bytes: bytes)
-    if excess == nil, parts.isMultiple(of: Self.partsBetweenLooks) {
-      excess = limits.excess(seconds: (ThreadTime.now - start) / .seconds(1))
-    }
+    if parts.isMultiple(of: Self.partsBetweenLooks) { checkTime() }
     return excess == nil
   }
+
+  fileprivate func checkTime() {
+    excess = excess ?? limits.excess(seconds: (ThreadTime.now - start) / .seconds(1))
+  }
+
+  fileprivate func report(_ found: DrawingExcess) { excess = excess ?? found }
+}
+
+/// The limits of the evaluation in progress on this thread, for whoever draws contents for it. There
+/// is no tree once they are exceeded.
+package enum EvaluationLimits {
+  /// Whether the time limit, or any other one, is exceeded; false without limits.
+  package static var areExceeded: Bool {
+    EvaluationMeter.current?.checkTime()
+    return EvaluationMeter.current?.excess != nil
+  }
+
+  /// Reports an allocation that failed.
+  package static func reportMissing(bytes: Int) { EvaluationMeter.current?.report(.unavailable(bytes: bytes)) }
 }
 
 extension DrawingLimits {
