@@ -82,6 +82,8 @@ package final class PathCache {
   private var bins: [BinsKey: Bins] = [:]
   private var newLines: [Lines] = []
   private var newBins: [Bins] = []
+  /// Whether there was no memory for a new path.
+  private var lacksMemory = false
   private var frame = 0
   /// The memory budget between frames, in bytes.
   package var budget: Int
@@ -91,7 +93,8 @@ package final class PathCache {
   }
 
   /// The bins of a path, translated by `offset` on a plane, for a box of device pixels; nil for an
-  /// empty box and without memory. New ones are prepared by `flatten` and `bin`.
+  /// empty box, and without memory, which `endPreparation` reports. New ones are prepared by
+  /// `flatten` and `bin`.
   package func bins(
     of shape: PathShape, movedBy offset: (x: Double, y: Double), on plane: Plane, in box: PixelBox
   ) -> Bins? {
@@ -107,7 +110,10 @@ package final class PathCache {
       known.lastFrame = frame
       return known
     }
-    guard let memory = cp_bins_create() else { return nil }
+    guard let memory = cp_bins_create() else {
+      lacksMemory = true
+      return nil
+    }
     let made = Bins(memory, lines, key)
     made.firstFrame = frame
     made.lastFrame = frame
@@ -121,7 +127,10 @@ package final class PathCache {
       known.lastFrame = frame
       return known
     }
-    guard let memory = cp_lines_create() else { return nil }
+    guard let memory = cp_lines_create() else {
+      lacksMemory = true
+      return nil
+    }
     let made = Lines(memory, shape, key, scale: key.map.isAffine ? key.map.scale : plane.largestScale(in: key.box))
     made.firstFrame = frame
     made.lastFrame = frame
@@ -163,7 +172,8 @@ package final class PathCache {
   ///
   /// - Returns: whether there was memory for all.
   package func endPreparation() -> Bool {
-    let hasFailed = newBins.contains(where: \.hasFailed)
+    let hasFailed = lacksMemory || newBins.contains(where: \.hasFailed)
+    lacksMemory = false
     newLines.removeAll(keepingCapacity: true)
     newBins.removeAll(keepingCapacity: true)
     guard hasFailed else { return true }

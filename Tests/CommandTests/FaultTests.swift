@@ -1,4 +1,5 @@
 import Foundation
+import MultiplaneDrawing
 import Testing
 
 /// Calls of the system and the driver that fail in a process of their own, by a library that is
@@ -72,7 +73,15 @@ import Testing
     void *calloc(size_t count, size_t size) {
       // getenv does not allocate.
       if (count && size && count * size >= 4 << 20 && fails("calloc")) return NULL;
+      if (count && size && count * size >= 64 << 10 && fails("calloc of 64 KiB")) return NULL;
       return __libc_calloc(count, size);
+    }
+
+    // Of all code here, the edges of paths are what grows by realloc.
+    extern void *__libc_realloc(void *, size_t);
+    void *realloc(void *memory, size_t size) {
+      if (size >= 64 << 10 && fails("realloc of 64 KiB")) return NULL;
+      return __libc_realloc(memory, size);
     }
     """
 
@@ -102,7 +111,10 @@ import Testing
     _ = try Command.run(["render", picture, "-o", folder.file("i.png"), "--renderer", "reference"])
   }
 
-  private func render(_ renderer: String, fault: String, at number: Int = 0) throws -> CommandResult {
+  private func render(
+    _ renderer: String, _ other: String? = nil, fault: String, at number: Int = 0
+  ) throws -> CommandResult {
+    let scene = try other.map { try folder.write($0, to: "other.json") } ?? scene
     let device = renderer == "gl" ? ["--device", "software"] : []
     return try Command.run(
       ["render", scene, "-o", folder.file("out.png"), "--renderer", renderer] + device,
@@ -138,6 +150,46 @@ import Testing
   func aCallOfOpenGLThatFailsIsAnErrorAndNoPicture(call: String, number: Int) throws {
     let result = try render("gl", fault: call, at: number)
     expectFailure(result, status: 1, mentions: "GL_OUT_OF_MEMORY")
+    #expect(!FileManager.default.fileExists(atPath: folder.file("out.png")))
+  }
+
+  private static let text = """
+    {"version": 1, "size": [400, 400], "root": {"class": "CATextLayer", "frame": [0, 0, 400, 400], "string": "hello",
+     "fontSize": 90MORE}}
+    """
+  private static let wideText = text.replacing("MORE", with: #", "contentsFormat": "RGBA16Float""#)
+  private static let animatedText = text.replacing(
+    "MORE",
+    with: #", "animations": {"a": {"class": "CABasicAnimation", "keyPath": "fontSize", "fromValue": 9, "duration": 2}}"#
+  )
+
+  /// Without its text a picture is wrong.
+  @Test(
+    .enabled(if: FontCollection.isAvailable),
+    arguments: [text.replacing("MORE", with: ""), wideText, animatedText], ["cpu", "reference"])
+  func memoryThatATextCannotGetIsAnErrorAndNoPicture(scene: String, renderer: String) throws {
+    let result = try render(renderer, scene, fault: "calloc of 64 KiB")
+    expectFailure(result, status: 1, mentions: "the system has no")
+    #expect(!FileManager.default.fileExists(atPath: folder.file("out.png")))
+  }
+
+  private static let path = """
+    {"version": 1, "size": [500, 500], "root": {"class": "CAShapeLayer", "frame": [0, 0, 500, 500], "fillColor": null,
+     "path": {"ellipse": [10, 10, 480, 480]}, "strokeColor": "#f00", "lineWidth": 5, "lineDashPattern": [0.5, 0.5]}}
+    """
+  private static let clip = """
+    {"version": 1, "size": [500, 500], "root": {"frame": [0, 0, 500, 500], "backgroundColor": "#f00", "mask":
+     \(path.replacing(#"{"version": 1, "size": [500, 500], "root": "#, with: "").dropLast())}}
+    """
+
+  /// Without a path a picture is wrong.
+  @Test(arguments: [path, clip], ["cpu", "gl"])
+  func memoryThatAPathCannotGetIsAnErrorAndNoPicture(scene: String, renderer: String) throws {
+    let whole = try render(renderer, scene, fault: "none")
+    #expect(whole.status == 0, "\(whole.error)")
+    try FileManager.default.removeItem(atPath: folder.file("out.png"))
+    let result = try render(renderer, scene, fault: "realloc of 64 KiB")
+    expectFailure(result, status: 1, mentions: "no memory for the edges of the frame's paths")
     #expect(!FileManager.default.fileExists(atPath: folder.file("out.png")))
   }
 

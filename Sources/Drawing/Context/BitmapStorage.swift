@@ -32,7 +32,10 @@ final class BitmapStorage {
     ownsMemory = data == nil
     isShared = data != nil
     isUntouched = data == nil
-    guard let memory = data ?? calloc(total, 1) else { return nil }
+    guard let memory = data ?? calloc(total, 1) else {
+      ContentsWatch.reportMissing(bytes: total)
+      return nil
+    }
     self.memory = memory
     self.layout = layout
     self.release = release

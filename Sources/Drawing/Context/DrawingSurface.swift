@@ -49,7 +49,9 @@ final class DrawingSurface {
     _ area: PixelArea, _ format: cairo_format_t, _ created: OpaquePointer?, halves: HalfPixels? = nil
   ) {
     guard let created else { return nil }
-    guard cairo_surface_status(created) == CAIRO_STATUS_SUCCESS, let cairo = cairo_create(created) else {
+    let status = cairo_surface_status(created)
+    guard status == CAIRO_STATUS_SUCCESS, let cairo = cairo_create(created) else {
+      if status == CAIRO_STATUS_NO_MEMORY { ContentsWatch.reportMissing(bytes: area.width * area.height * 4) }
       cairo_surface_destroy(created)
       return nil
     }
@@ -63,6 +65,8 @@ final class DrawingSurface {
   }
 
   deinit {
+    // Cairo draws nothing more after its first failure.
+    if cairo_status(cairo) == CAIRO_STATUS_NO_MEMORY { ContentsWatch.reportMissing(bytes: byteCount) }
     cairo_destroy(cairo)
     cairo_surface_destroy(surface)
   }

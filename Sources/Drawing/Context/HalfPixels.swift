@@ -25,7 +25,11 @@ final class HalfPixels {
 
   /// Clear pixels of its own; nil for no area, or without memory.
   init?(_ area: PixelArea) {
-    guard !area.isEmpty, let memory = calloc(area.width * area.height, HalfPixels.size) else { return nil }
+    guard !area.isEmpty else { return nil }
+    guard let memory = calloc(area.width * area.height, HalfPixels.size) else {
+      ContentsWatch.reportMissing(bytes: area.width * area.height * HalfPixels.size)
+      return nil
+    }
     self.memory = memory
     self.area = area
     bytesPerRow = area.width * HalfPixels.size

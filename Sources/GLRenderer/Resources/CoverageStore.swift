@@ -54,10 +54,11 @@ final class CoverageStore {
     of shape: PathShape, movedBy offset: (x: Double, y: Double), on plane: Plane, in box: PixelBox,
     flush: () throws(RenderError) -> Void
   ) throws(RenderError) -> CoverageAllocation? {
-    guard let bins = paths.bins(of: shape, movedBy: offset, on: plane, in: box) else { return nil }
+    let found = paths.bins(of: shape, movedBy: offset, on: plane, in: box)
     for path in 0..<paths.flattenCount { paths.flatten(path) }
     for path in 0..<paths.binCount { paths.bin(path) }
     guard paths.endPreparation() else { throw .pathMemory }
+    guard let bins = found else { return nil }
     // Of bytes, very many layers under one path would add up what they are rounded by.
     let corner = try allocation(of: bins, width: box.width, height: box.height, flush: flush) {
       () throws(RenderError) in

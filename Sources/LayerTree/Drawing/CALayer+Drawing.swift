@@ -26,6 +26,8 @@ extension CALayer {
     let dirty = kept == nil || asked.isNull || asked.isInfinite ? shape.pixels : shape.pixels(of: asked)
     guard !dirty.isEmpty else { return }
     guard let context = shape.makeContext() else {
+      // A watched scene is refused for it.
+      guard ContentsWatch.current == nil else { return }
       Warnings.log(
         "layers",
         "There is no memory for \(shape.width) x \(shape.height) px of contents: \(self) is not drawn.")
