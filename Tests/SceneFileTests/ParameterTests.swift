@@ -120,6 +120,18 @@ import Testing
     }
   }
 
+  /// A path that layers would refuse does not satisfy the declaration.
+  @Test func pathsHaveTheNumbersOfTheFormat() throws {
+    let declaration = "\"p\": {\"type\": \"string\", \"format\": \"path\", \"default\": \"\"}"
+    let template = try template(declaration, root: #"{"class": "CAShapeLayer", "path": {"parameter": "p"}}"#)
+    _ = try template.scene(SceneParameters(["p": "M1e9 0L0 -1e9"]))
+    let line = errorLine { () throws(SceneError) in try template.scene(SceneParameters(["p": "M2e9 0L0 0"])) }
+    #expect(
+      line
+        == "card.json: parameters.p: expected the data of an SVG path of at most 100000 characters, with coordinates "
+        + "from -1000000000 to 1000000000, found \"M2e9 0L0 0\"")
+  }
+
   @Test func referencesStandInAnimationsAndInTheBackground() throws {
     let root = """
       {"animations": {"move": {"class": "CAKeyframeAnimation", "keyPath": "position.x", "duration": 1,

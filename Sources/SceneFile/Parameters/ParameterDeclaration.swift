@@ -53,7 +53,9 @@ public struct ParameterDeclaration: Sendable, Equatable {
     case .color: return "a colour (\"#rrggbb\" or [r, g, b, a])"
     case .image: return "the path of an image"
     case .font: return "the family of one of the scene's fonts"
-    case .path: return "the data of an SVG path" + lengthPhrase
+    case .path:
+      let most = JSONValue.number(SceneLimits.standard.maximumMagnitude).flatText
+      return "the data of an SVG path" + lengthPhrase + ", with coordinates from -\(most) to \(most)"
     case .number: return "a number" + rangePhrase
     case .integer: return "a whole number" + rangePhrase
     case .boolean: return "true or false"
@@ -86,11 +88,18 @@ public struct ParameterDeclaration: Sendable, Equatable {
     case (.color, .color), (.image, .image), (.boolean, .boolean): return true
     case (.image, .string(let path)), (.font, .string(let path)): return !path.isEmpty
     case (.path, .string(let data)):
-      return lengths.contains(data.unicodeScalars.count) && (try? PathText.path(data)) != nil
+      return lengths.contains(data.unicodeScalars.count) && Self.isPath(data)
     case (.number, .number(let number)): return isInRange(number)
     case (.integer, .number(let number)): return number == number.rounded() && isInRange(number)
     default: return false
     }
+  }
+
+  /// Whether a text is path data that layers accept.
+  private static func isPath(_ data: String) -> Bool {
+    guard let path = try? PathText.path(data) else { return false }
+    let most = SceneLimits.standard.maximumMagnitude
+    return path.elements.allSatisfy { $0.points.allSatisfy { abs($0.x) <= most && abs($0.y) <= most } }
   }
 
   /// The problem of a value, as a phrase; nil if it is valid.
