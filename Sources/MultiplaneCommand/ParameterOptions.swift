@@ -23,8 +23,8 @@ struct ParameterOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Folder of the images that parameters name; paths outside it are refused. (default: the current folder, without \
-      that limit)
+      Folder of the images that parameters name; paths outside it are refused. (default: the current folder; only \
+      --root confines them then)
       """,
       valueName: "folder"))
   var assets: String?

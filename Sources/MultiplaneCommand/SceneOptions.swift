@@ -28,8 +28,8 @@ struct RootOption: ParsableArguments {
     name: .customLong("root"),
     help: ArgumentHelp(
       """
-      Confine the files of a scene to this folder; links and '..' that lead out of it are refused. With --socket it also \
-      confines screenshots. (default: no limit)
+      Confine the files of a scene, and the images that its parameters name, to this folder; links and '..' that lead out \
+      of it are refused. With --socket it also confines screenshots. (default: no limit)
       """,
       valueName: "folder"))
   var path: String?

@@ -117,6 +117,27 @@ import Testing
     #expect(!result.error.contains("61 20"))
   }
 
+  /// Values of parameters stay in the root, too. The line is the same for a file, a missing one and
+  /// one that is no image.
+  @Test(arguments: ["SECRET", "/etc/passwd", "/etc/none"])
+  func noValueNamesAnImageOutsideOfTheRoot(path: String) throws {
+    try FileManager.default.createDirectory(atPath: folder.file("root"), withIntermediateDirectories: true)
+    let halves = try folder.write(TestScene.halves, to: "halves.json")
+    #expect(try Command.run(["render", halves, "-o", folder.file("secret.png"), "--renderer", "cpu"]).status == 0)
+    let scene = try folder.write(
+      #"{"version": 1, "size": [9, 9], "parameters": {"p": {"type": "string", "format": "image"}}, "root": {"contents": {"parameter": "p"}}}"#,
+      to: "root/scene.json")
+    let path = path == "SECRET" ? folder.file("secret.png") : path
+    let result = try Command.run([
+      "render", scene, "-o", folder.file("out.png"), "--renderer", "cpu", "--root", folder.file("root"), "--set",
+      "p=\(path)",
+    ])
+    expectFailure(
+      result, status: 1,
+      mentions: "p: \(path): expected a readable image file, found a path that leads out of the scene's root")
+    #expect(try !folder.contents().contains("out.png"))
+  }
+
   @Test func nothingOutsideOfTheAssetsIsRead() throws {
     _ = try folder.write("a foreign secret", to: "secret.png")
     try FileManager.default.createDirectory(atPath: folder.file("assets"), withIntermediateDirectories: false)

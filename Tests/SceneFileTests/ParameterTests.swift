@@ -224,6 +224,53 @@ import Testing
       escape?.contains("parameters.photo") == true && escape?.contains("leads out of") == true, "\(escape ?? "none")")
   }
 
+  /// The root of a scene confines the images that values name, at first and in later changes. An
+  /// error does not tell whether a file outside exists, or how long it is.
+  @Test(arguments: ["OUTSIDE/secret.png", "OUTSIDE/none.png", "ROOT/../SECRET", "ROOT/link.png", "ROOT/far.png"])
+  func theRootConfinesTheImagesOfValues(path: String) throws {
+    let (root, outside) = (try SceneFolder(), try SceneFolder())
+    let pixel = try encodeImage(premultipliedRGBA8: [1, 2, 3, 255], width: 1, height: 1, format: .png)
+    for folder in [root, outside] { try folder.write(pixel, to: folder === root ? "in.png" : "secret.png") }
+    let secret = "\(outside.path.split(separator: "/").last ?? "")/secret.png"
+    try FileManager.default.createSymbolicLink(atPath: root.path + "link.png", withDestinationPath: "../" + secret)
+    try FileManager.default.createSymbolicLink(
+      atPath: root.path + "far.png", withDestinationPath: outside.path + "secret.png")
+    let text = """
+      {"version": 1, "size": [9, 9], "root": {"contents": {"parameter": "photo"}},
+       "parameters": {"photo": {"type": "string", "format": "image", "default": "in.png"}}}
+      """
+    var limits = SceneLimits.standard
+    limits.root = try FolderRoot(root.path)
+    let template = try SceneTemplate([UInt8](text.utf8), name: "card.json", folder: root.path, limits: limits)
+    let inside = ParameterValue.string((limits.root?.path ?? "") + "/in.png")
+    var scene = try template.scene(SceneParameters(["photo": inside]))
+    try scene.setParameters(["photo": inside])
+    let path = path.replacing("OUTSIDE/", with: outside.path).replacing("ROOT", with: limits.root?.path ?? "")
+      .replacing("SECRET", with: secret)
+    let expected =
+      "parameters.photo: \(path): expected a readable image file, found a path that leads out of the scene's root"
+    let first = errorLine { () throws(SceneError) in try template.scene(SceneParameters(["photo": .string(path)])) }
+    let later = errorLine { () throws(SceneError) in try scene.setParameters(["photo": .string(path)]) }
+    for line in [first, later] { #expect(line?.contains(expected) == true, "\(line ?? "none")") }
+  }
+
+  /// A file that the scene itself shows is closed to values that another folder confines.
+  @Test func anImageOfTheSceneIsNotOpenToValues() throws {
+    let (folder, assets) = (try SceneFolder(), try SceneFolder())
+    let pixel = try encodeImage(premultipliedRGBA8: [1, 2, 3, 255], width: 1, height: 1, format: .png)
+    try folder.write(pixel, to: "own.png")
+    let text = """
+      {"version": 1, "size": [9, 9], "images": {"own": "own.png"}, "root": {"contents": {"parameter": "photo"}},
+       "parameters": {"photo": {"type": "string", "format": "image", "default": "own.png"}}}
+      """
+    let template = try SceneTemplate([UInt8](text.utf8), name: "card.json", folder: folder.path)
+    let place = FilePlace(folder: assets.path, root: try FolderRoot(assets.path))
+    let line = errorLine { () throws(SceneError) in
+      try template.scene(SceneParameters(["photo": .string(folder.path + "own.png")], assets: place))
+    }
+    #expect(line?.contains("leads out of") == true, "\(line ?? "none")")
+  }
+
   @Test(
     arguments: [
       ("nmae", "Bob", "parameters.nmae: is not a parameter of this scene; did you mean \"name\"?"),

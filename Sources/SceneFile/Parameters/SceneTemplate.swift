@@ -4,7 +4,8 @@ import MultiplaneGraphics
 /// Parameter values for a scene, and the place of the images that they name.
 package struct SceneParameters: Sendable {
   package var values: [String: ParameterValue]
-  /// The place for relative paths of images, which confines them.
+  /// The place for relative paths of images. Its root confines them; without one, the scene's root
+  /// does.
   package var assets: FilePlace
   /// A cache of those images for other scenes; nil for none.
   package var images: DecodedImages?
@@ -191,13 +192,19 @@ extension SceneReader {
       }
       imageDefinitions.removeAll { known.values.contains($0.name) }
       let name = unusedImageName(declaration.name)
-      try define(name, path: path, in: assets, place)
+      try define(name, path: path, in: confined(assets), place)
       return .string(name)
     case (.font, .string(let family)):
       try checkFont(family, place)
       return .string(family)
     default: return value.json ?? .null
     }
+  }
+
+  /// Assets without a folder of their own to confine them are confined like the scene's files.
+  private func confined(_ assets: FilePlace) -> FilePlace {
+    guard assets.root == nil, let root = files.root else { return assets }
+    return FilePlace(folder: assets.folder, root: root, names: assets.names)
   }
 
   private func checkFont(_ family: String, _ place: Place) throws(SceneError) {

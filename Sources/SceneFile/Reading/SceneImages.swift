@@ -5,6 +5,14 @@ import MultiplaneGraphics
 // The `images` of a scene. All are read, also those that no layer shows: a scene is right or wrong
 // as a whole.
 
+/// A path with the folder that confines it. An image that the scene names is not thereby open to
+/// values of parameters, which another folder may confine.
+struct ConfinedPath: Hashable {
+  let path: String
+  /// The path of the folder; nil for none.
+  let root: String?
+}
+
 extension SceneReader {
   mutating func loadImages(_ json: JSONValue, _ place: Place) throws(SceneError) {
     guard case .object(let members) = json else { throw expected("an object of {name: file}", place, found: json) }
@@ -27,7 +35,8 @@ extension SceneReader {
     let image: CGImage
     let barePixelsBefore = barePixels
     var drawing: SVGContents?
-    if let known = loadedImages[fullPath] {
+    let key = ConfinedPath(path: fullPath, root: files.root?.path)
+    if let known = loadedImages[key] {
       image = known
       drawing = imageDefinitions.first { $0.image === known }?.drawing
     } else {
@@ -40,7 +49,7 @@ extension SceneReader {
       throw invalid(
         place, "expected at most \(limits.maximumImagePixels) px in all images together, found \(imagePixels)")
     }
-    loadedImages[fullPath] = image
+    loadedImages[key] = image
     images[name] = image
     imageDefinitions.append(
       SceneImage(name: name, path: path, image: image, barePixels: barePixels - barePixelsBefore, drawing: drawing))

@@ -36,8 +36,8 @@ struct SceneReader {
   var imagePixels = 0
   /// The cache that shares images with other scenes; nil without one.
   var decodedImages: DecodedImages?
-  /// The images that were read, by path.
-  var loadedImages: [String: CGImage] = [:]
+  /// The images that were read.
+  var loadedImages: [ConfinedPath: CGImage] = [:]
   /// The shared budget of tiled layers: the rest after images and text.
   private(set) var tileAllowance: TileAllowance
   /// The parameters that the scene declares.
