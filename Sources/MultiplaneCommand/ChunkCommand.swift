@@ -143,6 +143,7 @@ struct JoinCommand: ParsableCommand {
   func run() throws {
     do {
       let plan = try Plan(plan)
+      try plan.checkWhole(version: Multiplane.version)
       let store = try ChunkStore(store)
       let joining = PlanJoining(plan, store: store)
       guard let output else { return try printMissing(joining) }

@@ -125,6 +125,49 @@ import Testing
     for name in go + ["ff"] { #expect(access(store.folder + name, F_OK) != 0) }
   }
 
+  /// A link in place of a chunk's folder: nothing is read, written, renamed or removed behind it.
+  @Test func aLinkToAFolderIsNotFollowed() throws {
+    defer { remove() }
+    let store = try ChunkStore(folder)
+    let other = try ChunkStore(store.folder + "other")
+    let entry = try publish("abc", in: other)
+    try Data([1]).write(to: URL(fileURLWithPath: "\(other.folder)\(key.prefix(2))/\(SHA256.hex(of: [2])).mp4"))
+    let part = "\(other.folder)\(key.prefix(2))"
+    let before = try FileManager.default.contentsOfDirectory(atPath: part).sorted()
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(store.folder)\(key.prefix(2))", withDestinationPath: "other/\(key.prefix(2))")
+    #expect(store.state(of: key, "mp4") == .missing && !store.isWhole(key, "mp4", entry))
+    #expect(!store.hasFiles(of: key, "mp4"))
+    #expect(store.prune(keeping: []) == 0)
+    store.setAside(key, "mp4")
+    store.noteFailure(of: key, error: "too much")
+    store.remove(key, "mp4")
+    let error = #expect(throws: BatchError.self) { try publish("abd", in: store) }
+    #expect(error?.description.contains("expected a folder, found a link") == true)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: part).sorted() == before)
+    #expect(throws: BatchError.self) {
+      try FileManager.default.createSymbolicLink(atPath: store.folder + "link", withDestinationPath: "other")
+      _ = try ChunkStore(store.folder + "link", mayBeLink: false)
+    }
+  }
+
+  /// Links in place of a chunk's files are no chunk, and are replaced.
+  @Test(arguments: [["json"], ["mp4"], ["json", "mp4"]]) func aLinkToAFileIsNotFollowed(extensions: [String]) throws {
+    defer { remove() }
+    let store = try ChunkStore(folder)
+    let entry = try publish("abc", in: store)
+    for name in extensions {
+      let path = store.path(of: key, name)
+      try FileManager.default.moveItem(atPath: path, toPath: store.folder + "moved." + name)
+      try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "../moved." + name)
+    }
+    #expect(store.state(of: key, "mp4") == .missing)
+    #expect(store.isWhole(key, "mp4", entry) == !extensions.contains("mp4"))
+    #expect(try publish("abc", in: store) == entry)
+    #expect(store.state(of: key, "mp4") == .present(entry))
+    for name in extensions { #expect(access(store.folder + "moved." + name, F_OK) == 0) }
+  }
+
   @Test func aFailureThatCannotBeReadIsNotedAgain() throws {
     defer { remove() }
     let store = try ChunkStore(folder)

@@ -46,7 +46,7 @@ extension BatchRun {
       return try finish(
         job, .failed(error: failure?.error ?? "cannot be cut", isTemporary: failure?.isTemporary ?? false))
     }
-    let store = try ChunkStore(store)
+    let store = try ChunkStore(store, mayBeLink: false)
     let parted = PartedJob(job, key: key, chunked.chunks)
     condition.withLock {
       for chunk in chunked.chunks {
@@ -62,7 +62,7 @@ extension BatchRun {
 
   func draw(_ part: Int, of job: PartedJob, by worker: inout WorkerProcess?) throws {
     let chunk = job.chunks[part]
-    let store = try ChunkStore(store)
+    let store = try ChunkStore(store, mayBeLink: false)
     var failure = condition.withLock { job.failure }
     var seconds = 0.0
     if failure == nil {

@@ -73,7 +73,9 @@ package struct Chunk: Codable, Sendable, Equatable {
   package var seconds: Double
 
   /// The file extension in a store.
-  package var fileExtension: String {
+  package var fileExtension: String { Self.fileExtension(encoding) }
+
+  static func fileExtension(_ encoding: Encoding) -> String {
     switch encoding {
     case .video(let format, _, _): VideoFormat(rawValue: format)?.partExtension ?? "video"
     case .pictures: "tar"

@@ -6,7 +6,7 @@ import MultiplaneSceneFile
 ///
 /// A chunk is written to an unnamed file, so that an interrupted one leaves nothing, and then
 /// linked, which fails if it exists. The second writer compares hashes. There are no locks and no
-/// clocks.
+/// clocks. Symbolic links in the folder are not followed: a chunk is a regular file in a real folder.
 package struct ChunkStore: Sendable {
   /// The record of a chunk.
   package struct Entry: Sendable, Equatable {
@@ -32,14 +32,19 @@ package struct ChunkStore: Sendable {
 
   /// Opens a store.
   ///
-  /// - Parameter folder: created if missing, but not its parents.
-  package init(_ folder: String) throws(BatchError) {
+  /// - Parameters:
+  ///   - folder: created if missing, but not its parents.
+  ///   - mayBeLink: whether a link to a folder is accepted, as one that the user names.
+  package init(_ folder: String, mayBeLink: Bool = true) throws(BatchError) {
     self.folder = folder.hasSuffix("/") ? folder : folder + "/"
     guard mkdir(folder, 0o777) == 0 || errno == EEXIST else { throw Self.failure(folder, errno) }
     var status = stat()
-    guard stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-      throw .store(path: folder, problem: "expected a folder, found another kind of file")
-    }
+    let isFound = (mayBeLink ? stat(folder, &status) : lstat(folder, &status)) == 0
+    guard isFound, status.st_mode & S_IFMT == S_IFDIR else { throw Self.noFolder(folder) }
+  }
+
+  private static func noFolder(_ path: String) -> BatchError {
+    .store(path: path, problem: "expected a folder, found a link or another kind of file; remove it")
   }
 
   static func failure(_ path: String, _ code: Int32) -> BatchError {
@@ -52,7 +57,22 @@ package struct ChunkStore: Sendable {
     return .store(path: path, problem: "cannot be written: \(String(cString: strerror(code)))\(hint)")
   }
 
-  private func stem(_ key: String) -> String { "\(folder)\(key.prefix(2))/\(key)" }
+  /// The folder of a chunk's files.
+  private func subfolder(of key: String) -> String { folder + key.prefix(2) }
+
+  private func stem(_ key: String) -> String { "\(subfolder(of: key))/\(key)" }
+
+  /// The size of a regular file, in bytes; nil without one.
+  private static func size(_ path: String) -> Int? {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int(status.st_size)
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
 
   /// The path of a chunk's file.
   package func path(of key: String, _ fileExtension: String) -> String { "\(stem(key)).\(fileExtension)" }
@@ -61,10 +81,9 @@ package struct ChunkStore: Sendable {
 
   /// The state of a chunk, from its file size, without reading it.
   package func state(of key: String, _ fileExtension: String) -> State {
+    guard Self.isFolder(subfolder(of: key)) else { return .missing }
     if let entry = entry(of: key) {
-      var status = stat()
-      if stat(path(of: key, fileExtension), &status) == 0, Int(status.st_size) == entry.bytes { return .present(entry) }
-      return .missing
+      return Self.size(path(of: key, fileExtension)) == entry.bytes ? .present(entry) : .missing
     }
     guard let values = Self.members(at: stem(key) + ".failed.json"), case .string(let error)? = values["error"] else {
       return .missing
@@ -83,7 +102,8 @@ package struct ChunkStore: Sendable {
   }
 
   private static func members(at path: String) -> [String: JSONValue]? {
-    guard let file = FileHandle(forReadingAtPath: path), let data = try? file.read(upToCount: 1 << 16),
+    guard size(path) != nil, let file = FileHandle(forReadingAtPath: path),
+      let data = try? file.read(upToCount: 1 << 16),
       case .object(let members)? = try? JSONValue.parse([UInt8](data), name: path)
     else { return nil }
     return Dictionary(members.map { ($0.key, $0.value) }) { first, _ in first }
@@ -91,11 +111,25 @@ package struct ChunkStore: Sendable {
 
   /// Whether the bytes of a chunk match its hash.
   package func isWhole(_ key: String, _ fileExtension: String, _ entry: Entry) -> Bool {
-    SHA256.hex(ofFile: path(of: key, fileExtension)) == entry.sha256
+    hash(of: key, fileExtension) == entry.sha256
+  }
+
+  /// The hash of a chunk's file; nil without a regular one.
+  private func hash(of key: String, _ fileExtension: String) -> String? {
+    let path = path(of: key, fileExtension)
+    guard Self.isFolder(subfolder(of: key)), Self.size(path) != nil else { return nil }
+    return SHA256.hex(ofFile: path)
+  }
+
+  /// Whether a chunk has a record and a file, whatever they contain.
+  package func hasFiles(of key: String, _ fileExtension: String) -> Bool {
+    Self.isFolder(subfolder(of: key)) && Self.size(stem(key) + ".json") != nil
+      && Self.size(path(of: key, fileExtension)) != nil
   }
 
   /// Renames a damaged chunk, so that it is drawn again. Its bytes stay for inspection.
   package func setAside(_ key: String, _ fileExtension: String) {
+    guard Self.isFolder(subfolder(of: key)) else { return }
     // The line that makes it valid goes first.
     unlink(stem(key) + ".json")
     rename(path(of: key, fileExtension), stem(key) + ".damaged")
@@ -103,10 +137,11 @@ package struct ChunkStore: Sendable {
 
   /// Removes a chunk.
   package func remove(_ key: String, _ fileExtension: String) {
+    guard Self.isFolder(subfolder(of: key)) else { return }
     unlink(stem(key) + ".json")
     unlink(path(of: key, fileExtension))
     unlink(stem(key) + ".failed.json")
-    rmdir(folder + key.prefix(2))
+    rmdir(subfolder(of: key))
   }
 
   /// Removes all other chunks with their records, damaged chunks and partial files. Files that are
@@ -119,11 +154,15 @@ package struct ChunkStore: Sendable {
     var count = 0
     for part in (try? manager.contentsOfDirectory(atPath: folder)) ?? [] {
       guard part.wholeMatch(of: /[0-9a-f]{2}/) != nil else { continue }
-      for name in (try? manager.contentsOfDirectory(atPath: folder + part)) ?? [] {
+      // Names are looked up in the folder that was opened, so that none is looked up through a link.
+      let opened = open(folder + part, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+      guard opened >= 0 else { continue }
+      defer { close(opened) }
+      for name in (try? manager.contentsOfDirectory(atPath: "/proc/self/fd/\(opened)")) ?? [] {
         let isBrokenOff = name.wholeMatch(of: /\.[0-9a-z]+\.partial/) != nil
         guard isBrokenOff || name.prefixMatch(of: /[0-9a-f]{64}\./) != nil else { continue }
         if keys.contains(String(name.prefix(64))), !name.hasSuffix(".damaged") { continue }
-        if unlink("\(folder)\(part)/\(name)") == 0 { count += 1 }
+        if unlinkat(opened, name, 0) == 0 { count += 1 }
       }
       rmdir(folder + part)
     }
@@ -134,8 +173,9 @@ package struct ChunkStore: Sendable {
 
   /// Creates the file of a chunk.
   package func begin(_ key: String) throws(BatchError) -> UnnamedFile {
-    let folder = folder + key.prefix(2)
+    let folder = subfolder(of: key)
     guard mkdir(folder, 0o777) == 0 || errno == EEXIST else { throw Self.failure(folder, errno) }
+    guard Self.isFolder(folder) else { throw Self.noFolder(folder) }
     return try UnnamedFile(in: folder)
   }
 
@@ -161,9 +201,9 @@ package struct ChunkStore: Sendable {
     // Twice: what is there may be damaged, and is then set aside.
     for _ in 0..<2 {
       if try link(file, to: path) { return try makeValid(entry, key) }
-      guard let present = SHA256.hex(ofFile: path) else { continue }
+      let present = self.hash(of: key, fileExtension)
       if present == hash { return try makeValid(entry, key) }
-      guard let known = self.entry(of: key), known.sha256 == present else {
+      guard let present, let known = self.entry(of: key), known.sha256 == present else {
         setAside(key, fileExtension)
         continue
       }
@@ -222,7 +262,8 @@ package struct ChunkStore: Sendable {
 
   /// Records that a chunk cannot be drawn, so that it is not tried again.
   package func noteFailure(of key: String, error: String) {
-    guard mkdir(folder + key.prefix(2), 0o777) == 0 || errno == EEXIST else { return }
+    let folder = subfolder(of: key)
+    guard mkdir(folder, 0o777) == 0 || errno == EEXIST, Self.isFolder(folder) else { return }
     _ = try? write(
       .object([.init(key: "error", value: .string(error)), .init(key: "host", value: .string(Self.host))]),
       to: stem(key) + ".failed.json", replaces: true)

@@ -170,38 +170,18 @@ package struct Plan: Sendable {
   ///   on this version, so call `check` first.
   package func chunk(_ index: Int) throws(BatchError) -> Chunk {
     let part = try part(index)
-    var shots: [Shot] = []
-    var hashes: [String] = []
-    var lines = ""
-    var first: Job?
-    for index in part.job..<part.job + part.jobs {
-      let job = try job(index)
-      first = first ?? job
-      guard part.first + part.count <= job.shot.count else {
-        throw .plan(
-          path: folder + "chunks.jsonl",
-          problem: "expected at most \(job.shot.count) frames of \(job.shot.id), found more")
-      }
-      var shot = job.shot
-      (shot.first, shot.count) = (part.first, part.count)
-      let (files, images) = (shot.files ?? [:], shot.images ?? [:])
-      hashes.append(shot.scene)
-      hashes += files.values
-      hashes += images.values
-      lines += shot.lines(digest: SceneFacts.digest(scene: shot.scene, files: files), images: images)
-      shot.scene = path(ofAsset: shot.scene)
-      shots.append(shot)
-    }
-    guard let first else { throw .plan(path: folder + "chunks.jsonl", problem: "line \(index + 1): has no job") }
-    let encoding = first.encoding(threads: head.threads)
-    guard part.key == key(of: lines, encoding) else {
-      throw .plan(
-        path: folder + "plan.json",
-        problem: "the inputs of chunk \(index) do not match its key; copy or make the plan again"
-      )
+    let inputs = try inputs(of: part, index)
+    var shots = inputs.shots
+    var hashes: Set<String> = []
+    for index in shots.indices {
+      let shot = shots[index]
+      hashes.insert(shot.scene)
+      hashes.formUnion((shot.files ?? [:]).values)
+      hashes.formUnion((shot.images ?? [:]).values)
+      shots[index].scene = path(ofAsset: shot.scene)
     }
     let assets = try assets()
-    for hash in Set(hashes).sorted() {
+    for hash in hashes.sorted() {
       let path = path(ofAsset: hash)
       // Of a pipe there is no end.
       if assets.byteCount(at: path) != nil, SHA256.hex(ofFile: path) == hash { continue }
@@ -210,11 +190,11 @@ package struct Plan: Sendable {
         path: path, problem: "expected the file that the plan was made with, found \(found); copy the plan again")
     }
     return Chunk(
-      key: part.key, shots: shots, encoding: encoding, width: first.width,
-      height: first.height, seconds: part.seconds)
+      key: part.key, shots: shots, encoding: inputs.encoding, width: inputs.width, height: inputs.height,
+      seconds: part.seconds)
   }
 
-  private func key(of lines: String, _ encoding: Chunk.Encoding) -> String {
+  func key(of lines: String, _ encoding: Chunk.Encoding) -> String {
     var (program, encoder) = (head.program, String?.none)
     if head.policy == .any { program.processor = "any" }
     if case .video(let name, _, _) = encoding, let format = VideoFormat(rawValue: name) {
@@ -283,7 +263,6 @@ extension Plan.Job {
 
   /// The files that it becomes, in the order of its frames.
   func paths(in folder: String) -> [String] {
-    guard case .sequence(let pattern) = kind else { return [folder + output] }
-    return (0..<shot.count).map { folder + pattern.path(of: $0) }
+    (0..<fileCount).map { folder + file(at: $0) }
   }
 }

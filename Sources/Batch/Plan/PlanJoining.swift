@@ -94,9 +94,7 @@ package struct PlanJoining {
     switch store.state(of: part.key, part.fileExtension) {
     case .missing:
       // One that is shorter than it was.
-      guard access(store.path(of: part.key, "json"), F_OK) == 0,
-        access(store.path(of: part.key, part.fileExtension), F_OK) == 0
-      else { return .missing }
+      guard store.hasFiles(of: part.key, part.fileExtension) else { return .missing }
       store.setAside(part.key, part.fileExtension)
       return .damaged
     case .failed(let error): return .failed(error)

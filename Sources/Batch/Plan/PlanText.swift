@@ -167,10 +167,9 @@ extension Plan.Job {
   init(_ values: PlanMembers) throws(BatchError) {
     let isPicture = values.has("time")
     output = try values.text("output")
-    let parts = output.split(separator: "/", omittingEmptySubsequences: false)
-    guard let kind = Self.kind(isPicture: isPicture, output: output), !parts.contains(".."), !parts.contains(""),
-      !output.utf8.contains(0)
-    else { throw .plan(path: output, problem: "expected the path of an output, found another") }
+    guard let kind = Self.kind(isPicture: isPicture, output: output), OutputPattern.isWithinFolder(output) else {
+      throw .plan(path: output, problem: "expected the path of an output, found another")
+    }
     self.kind = kind
     shot = Shot(
       id: try values.text("id"), scene: try values.hash("scene"), files: try values.hashes("files"),

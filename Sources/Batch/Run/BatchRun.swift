@@ -149,7 +149,9 @@ package final class BatchRun: @unchecked Sendable {
     return condition.withLock {
       // Chunks that are left there are of jobs that may succeed another time, or of ones that the
       // manifest no longer has.
-      if isDone, state.counts.temporary == 0, access(store, F_OK) == 0 { _ = try? ChunkStore(store).prune(keeping: []) }
+      if isDone, state.counts.temporary == 0, access(store, F_OK) == 0 {
+        _ = try? ChunkStore(store, mayBeLink: false).prune(keeping: [])
+      }
       rmdir(store)
       return (state.counts, state.stop)
     }

@@ -56,7 +56,7 @@ package final class JobDrawing {
         (reply.size, reply.sha256) = try draw(shot, to: output, mark: mark)
       case .reckoning(let shot, let frames): reply.reckoning = try reckon(shot, at: frames)
       case .chunk(let chunk, let store):
-        let entry = try draw(chunk, into: ChunkStore(store))
+        let entry = try draw(chunk, into: ChunkStore(store, mayBeLink: false))
         (reply.size, reply.sha256) = (entry.bytes, entry.sha256)
       }
     } catch {
