@@ -3,25 +3,38 @@ import MultiplaneCLinux
 
 /// A watcher of files: a scene and its images.
 ///
-/// It watches the folders, because editors replace files. It reports a change after a short pause,
-/// so that a file is not read while it is being written. It belongs to one thread.
+/// It watches the folders, because editors replace files, and every folder on the way, because
+/// releases replace links and folders. It reports a change after a short pause, so that a file is
+/// not read while it is being written. It belongs to one thread.
 package final class SceneWatcher {
   /// Seconds without a change after which one is reported.
   private static let calm = 0.1
-  /// Seconds after which a folder that is gone is looked for again.
+  /// Seconds after which a folder that cannot be watched is tried again.
   private static let patience = 1.0
-  private static let changes = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_CREATE | IN_ONLYDIR)
-  private static let losses = UInt32(IN_DELETE_SELF | IN_MOVE_SELF)
+  /// New names in a folder. Closing of files is added where a file is watched.
+  private static let arrivals = UInt32(IN_MOVED_TO | IN_CREATE | IN_ONLYDIR | IN_DELETE_SELF | IN_MOVE_SELF)
+  private static let losses = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT | IN_IGNORED)
 
   /// An epoll descriptor, of the other two.
   private let poll: Int32
   private let notifier: Int32
   private let timer: Int32
-  /// The folders, and which of their files are meant.
-  private var files: [String: Set<String>] = [:]
-  /// The folders that are watched, by inotify's numbers.
-  private var watched: [Int32: String] = [:]
+  private var paths: [String] = []
+  /// The files at the paths when the last change was reported.
+  private var identities: [String: WatchedPath.Identity] = [:]
+  /// The watched folders by inotify's number, which is the same for all paths of one folder.
+  private var folders: [Int32: Folder] = [:]
+  /// Whether a folder could not be watched.
+  private var lacksFolders = false
+  /// Whether a file was written or replaced.
   private var isDue = false
+
+  private struct Folder {
+    /// One of its paths.
+    let path: String
+    /// The watched names; whether a watched path ends with them.
+    var names: [String: Bool] = [:]
+  }
 
   /// Creates a watcher.
   ///
@@ -36,10 +49,13 @@ package final class SceneWatcher {
       event.data.fd = descriptor
       epoll_ctl(poll, EPOLL_CTL_ADD, descriptor, &event)
     }
-    watch(paths)
-    if let path = paths.first, notifier < 0 || watched.isEmpty {
-      throw .watch(path: path, found: "\"\(String(cString: strerror(errno)))\"")
+    if let path = paths.first {
+      let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+      guard notifier >= 0, inotify_add_watch(notifier, folder, Self.arrivals) >= 0 else {
+        throw .watch(path: path, found: "\"\(String(cString: strerror(errno)))\"")
+      }
     }
+    watch(paths)
   }
 
   deinit {
@@ -51,69 +67,84 @@ package final class SceneWatcher {
 
   /// Replaces the watched files.
   package func watch(_ paths: [String]) {
-    files = [:]
-    for path in paths {
-      // A link's file may change, and so may the link.
-      for path in [path, Self.resolved(path)].compactMap(\.self) {
-        let (folder, name) = Self.split(path)
-        files[folder, default: []].insert(name)
-      }
-    }
-    for (number, folder) in watched where files[folder] == nil {
-      inotify_rm_watch(notifier, number)
-      watched[number] = nil
-    }
-    addMissing()
+    let known = identities
+    self.paths = paths
+    watchSteps()
+    identities = [:]
+    for path in paths { identities[path] = known[path] ?? WatchedPath.Identity(of: path) }
   }
 
   /// Whether the files have changed since the last call, and are complete.
   package func dispatch() -> Bool {
-    if readChanges() {
-      isDue = true
-      setTimer(Self.calm)
-    }
+    readChanges()
     var count: UInt64 = 0
     guard read(timer, &count, 8) == 8 else { return false }
-    let hasFolderAgain = watched.count < files.count && addMissing()
-    defer { isDue = false }
-    return isDue || hasFolderAgain
-  }
-
-  /// Watches the folders that are not; those that are not there are looked for later.
-  ///
-  /// - Returns: whether one was found.
-  @discardableResult private func addMissing() -> Bool {
-    let known = Set(watched.values)
-    for folder in files.keys where !known.contains(folder) {
-      let number = inotify_add_watch(notifier, folder, Self.changes | Self.losses)
-      if number >= 0 { watched[number] = folder }
+    // Before the files are read, so that no later change is missed.
+    watchSteps()
+    var isChanged = isDue
+    isDue = false
+    for path in Set(paths) {
+      guard let identity = WatchedPath.Identity(of: path), identity != identities[path] else { continue }
+      identities[path] = identity
+      isChanged = true
     }
-    if watched.count < files.count { setTimer(Self.patience) }
-    return watched.count > known.count
+    return isChanged
   }
 
-  /// Takes in what happened in the folders.
-  ///
-  /// - Returns: whether it happened to one of the files.
-  private func readChanges() -> Bool {
-    var isChanged = false
+  /// Watches the folders that the paths lead through now, and no others.
+  private func watchSteps() {
+    var steps: [String: [String: Bool]] = [:]
+    for step in paths.lazy.flatMap({ WatchedPath($0).steps }) {
+      let isLast = steps[step.folder]?[step.name] ?? false
+      steps[step.folder, default: [:]][step.name] = isLast || step.isLast
+    }
+    var found: [Int32: Folder] = [:]
+    lacksFolders = false
+    for (path, names) in steps {
+      let closing = names.values.contains(true) ? UInt32(IN_CLOSE_WRITE) : 0
+      // Added, because another path of the folder may have asked for more.
+      let number = inotify_add_watch(notifier, path, Self.arrivals | closing | UInt32(IN_MASK_ADD))
+      guard number >= 0 else {
+        lacksFolders = true
+        continue
+      }
+      found[number, default: Folder(path: path)].names.merge(names) { $0 || $1 }
+    }
+    for number in folders.keys where found[number] == nil { inotify_rm_watch(notifier, number) }
+    folders = found
+    if lacksFolders { setTimer(Self.patience) }
+  }
+
+  /// Takes in what happened in the folders, and sets the timer.
+  private func readChanges() {
+    var isAny = false
     var buffer = [UInt8](repeating: 0, count: 1 << 14)
-    while true {
-      let count = read(notifier, &buffer, buffer.count)
-      guard count > 0 else { return isChanged }
+    while case let count = read(notifier, &buffer, buffer.count), count > 0 {
       for event in NotifierEvent.all(in: buffer[..<count]) {
-        guard let folder = watched[event.number] else { continue }
-        if event.mask & (Self.losses | UInt32(IN_IGNORED)) != 0 {
-          inotify_rm_watch(notifier, event.number)
-          watched[event.number] = nil
-          setTimer(Self.patience)
-        } else if files[folder]?.contains(event.name) == true {
-          // A new file is still empty, and closing it reports what was written; a link is complete.
-          let isMade = event.mask & UInt32(IN_CREATE) != 0
-          if !isMade || Self.isLink(folder + "/" + event.name) { isChanged = true }
+        if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
+          (isDue, isAny) = (true, true)
+        } else if let folder = folders[event.number] {
+          if event.mask & Self.losses != 0 {
+            inotify_rm_watch(notifier, event.number)
+            folders[event.number] = nil
+            isAny = true
+          } else if let isLast = folder.names[event.name] {
+            isAny = takesEffect(event, isLast: isLast, in: folder) || isAny
+          }
         }
       }
     }
+    if isAny { setTimer(Self.calm) }
+  }
+
+  /// Whether an event of a watched name may have changed a file.
+  private func takesEffect(_ event: NotifierEvent, isLast: Bool, in folder: Folder) -> Bool {
+    // A folder or link on the way: the file behind it is compared with the last one.
+    guard isLast, event.mask & UInt32(IN_ISDIR) == 0 else { return true }
+    // A new file is still empty, and closing it reports what was written; a link is complete.
+    guard event.mask & UInt32(IN_CREATE) == 0 || Self.isLink("\(folder.path)/\(event.name)") else { return false }
+    isDue = true
+    return true
   }
 
   private func setTimer(_ seconds: Double) {
@@ -123,24 +154,9 @@ package final class SceneWatcher {
     timerfd_settime(timer, 0, &time, nil)
   }
 
-  /// The folder of a path, `.` if it names none, and the file's name in it.
-  private static func split(_ path: String) -> (folder: String, name: String) {
-    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
-    let folder = path[..<slash]
-    return (folder.isEmpty ? "/" : String(folder), String(path[path.index(after: slash)...]))
-  }
-
   private static func isLink(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && (status.st_mode & S_IFMT == S_IFLNK || status.st_nlink > 1)
-  }
-
-  /// The target of a symbolic link; nil for other paths and missing files.
-  private static func resolved(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    let text = String(cString: resolved)
-    return split(text).name == split(path).name ? nil : text
   }
 }
 

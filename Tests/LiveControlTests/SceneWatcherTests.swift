@@ -99,6 +99,82 @@ import Testing
     #expect(isTold(watcher))
   }
 
+  private func link(_ target: String, _ name: String) throws {
+    #expect(symlink(target, folder.file(name + ".new")) == 0)
+    #expect(rename(folder.file(name + ".new"), folder.file(name)) == 0)
+  }
+
+  private func make(_ release: String) throws {
+    try FileManager.default.createDirectory(atPath: folder.file(release), withIntermediateDirectories: true)
+    try folder.write(release, to: release + "/scene.json")
+  }
+
+  @Test("a link to a folder that is switched is told, and what is written behind it later")
+  func switchedFolder() throws {
+    try make("releases/1")
+    try make("releases/2")
+    try link("releases/1", "current")
+    let watcher = try SceneWatcher([folder.file("current/scene.json")])
+    #expect(quiet(watcher))
+    try link("releases/2", "current")
+    #expect(isTold(watcher))
+    try folder.write("newer", to: "releases/2/scene.json")
+    #expect(isTold(watcher))
+    try folder.write("newer", to: "releases/1/scene.json")
+    #expect(quiet(watcher))
+    // Both links lead to one file: nothing has changed.
+    try link("releases/2/../2", "current")
+    #expect(quiet(watcher))
+  }
+
+  @Test("a link through a link is told, as Kubernetes updates files")
+  func configMap() throws {
+    for index in 1...3 { try make("..\(index)") }
+    try link("..1", "..data")
+    try link("..data/scene.json", "w.json")
+    let watcher = try SceneWatcher([folder.file("w.json")])
+    for index in 2...3 {
+      try link("..\(index)", "..data")
+      #expect(isTold(watcher))
+      try folder.write("newer", to: "..\(index)/scene.json")
+      #expect(isTold(watcher))
+    }
+  }
+
+  @Test("a link beside its target, in a folder of two names, is told each time")
+  func twoNames() throws {
+    let other = try TestFolder()
+    #expect(symlink(folder.path, other.file("alias")) == 0)
+    for index in 0...4 { try folder.write("\(index)", to: "v\(index).json") }
+    try link("v0.json", "w.json")
+    let watcher = try SceneWatcher([other.file("alias/w.json"), folder.file("scene.json")])
+    for index in 1...4 {
+      try link("v\(index).json", "w.json")
+      #expect(isTold(watcher), "link \(index)")
+      try folder.write("newer", to: "v\(index).json")
+      #expect(isTold(watcher), "file \(index)")
+    }
+    try folder.write("newer", to: "scene.json")
+    #expect(isTold(watcher))
+  }
+
+  @Test("folders on the way that are replaced, or come later, are told")
+  func foldersOnTheWay() throws {
+    try make("a/b/c")
+    try make("new/b/c")
+    let watcher = try SceneWatcher([folder.file("a/b/c/scene.json"), folder.file("d/e/scene.json")])
+    #expect(rename(folder.file("a"), folder.file("old")) == 0)
+    #expect(quiet(watcher))
+    #expect(rename(folder.file("new"), folder.file("a")) == 0)
+    #expect(isTold(watcher))
+    try folder.write("newer", to: "a/b/c/scene.json")
+    #expect(isTold(watcher))
+    try FileManager.default.createDirectory(atPath: folder.file("d"), withIntermediateDirectories: false)
+    #expect(quiet(watcher))
+    try make("d/e")
+    #expect(isTold(watcher))
+  }
+
   @Test("a folder that is not there cannot be watched")
   func noFolder() {
     #expect { try SceneWatcher(["/nowhere/scene.json"]) } throws: { "\($0)".hasPrefix("/nowhere/scene.json: expected") }
