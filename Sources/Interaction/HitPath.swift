@@ -1,6 +1,20 @@
 import MultiplaneGraphics
 import MultiplaneLayerTree
 
+extension CALayer {
+  /// The point of the canvas at which the middle of the layer is shown; nil if it is not shown.
+  ///
+  /// - Parameters:
+  ///   - root: the root of its tree.
+  ///   - mediaTime: seconds of `CACurrentMediaTime`.
+  package func shownMiddle(in root: CALayer, atMediaTime mediaTime: Double) -> CGPoint? {
+    guard let canvas = root.presentation(atMediaTime: mediaTime), let shown = presentation(atMediaTime: mediaTime)
+    else { return nil }
+    let middle = shown.convert(CGPoint(x: shown.bounds.midX, y: shown.bounds.midY), to: canvas.superlayer)
+    return middle.x.isFinite && middle.y.isFinite ? middle : nil
+  }
+}
+
 /// What lies at a point of the canvas, as it is shown at a time.
 struct HitPath {
   /// From the root to the layer that was hit, those of the program; empty when none was.

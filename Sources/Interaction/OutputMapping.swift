@@ -30,6 +30,13 @@ public struct OutputMapping: Sendable, Equatable {
     return CGPoint(x: place.x * size.width, y: place.y * size.height).applying(transform.inverted())
   }
 
+  /// The position in the output's unit square of a point of the canvas; nil outside it.
+  package func unit(ofCanvasPoint point: CGPoint) -> CGPoint? {
+    let pixel = point.applying(transform)
+    let place = CGPoint(x: pixel.x / size.width, y: pixel.y / size.height)
+    return (0...1).contains(place.x) && (0...1).contains(place.y) ? place : nil
+  }
+
   /// A place of the unit square after a pointer was moved by pixels of a screen that stands as its
   /// viewer sees it: to the right is to the right of the canvas, however it is turned. It stays on
   /// the output.

@@ -1,5 +1,6 @@
 import MultiplaneDrawing
 import MultiplaneGraphics
+import MultiplaneInteraction
 import MultiplaneLayerTree
 import MultiplaneSceneFile
 
@@ -17,7 +18,9 @@ package enum LiveCommand {
   case statistics
   case tree
   case blank(Bool)
-  case reload
+  case tap(TapTarget, output: String?)
+  case key(Key)
+  case reload(forgetsValues: Bool)
   case quit
 
   /// The name of a command's text in messages.
@@ -26,7 +29,7 @@ package enum LiveCommand {
   /// The commands, and the keys that each takes beside `command`.
   private static let keys: [String: [String]] = [
     "screenshot": ["path", "output", "overlay"], "overlay": ["show"], "statistics": [], "tree": [], "blank": [],
-    "unblank": [], "reload": [], "quit": [],
+    "unblank": [], "tap": ["layer", "point", "output"], "key": ["code", "key", "text"], "reload": ["reset"], "quit": [],
   ]
 
   /// Executes a command, and returns the reply in one line of JSON: `{"ok": true, …}` or `{"error":
@@ -138,9 +141,46 @@ package enum LiveCommand {
     case "tree": return .tree
     case "blank": return .blank(true)
     case "unblank": return .blank(false)
-    case "reload": return .reload
+    case "tap": return .tap(try tapTarget(members), output: try members.first { $0.key == "output" }.map(Self.text(_:)))
+    case "key": return .key(try key(members))
+    case "reload":
+      return .reload(forgetsValues: try members.first { $0.key == "reset" }.map(Self.truth(_:)) ?? false)
     default: return .quit
     }
+  }
+
+  private static func tapTarget(_ members: [JSONValue.Member]) throws(LiveError) -> TapTarget {
+    switch (members.first { $0.key == "layer" }, members.first { $0.key == "point" }?.value) {
+    case (let layer?, nil): return .layer(try text(layer))
+    case (nil, .array(let numbers)?):
+      guard numbers.count == 2, case .number(let x) = numbers[0], case .number(let y) = numbers[1] else { break }
+      return .point(CGPoint(x: x, y: y))
+    default: break
+    }
+    throw .invalid(
+      key: "tap", problem: "expected either \"layer\", a name, or \"point\", [x, y] in points of the canvas")
+  }
+
+  /// The most that a kernel's key code is (`KEY_MAX`).
+  private static let mostCode = 0x2FF
+
+  private static func key(_ members: [JSONValue.Member]) throws(LiveError) -> Key {
+    var key = Key(code: 0)
+    for member in members {
+      switch (member.key, member.value) {
+      case ("code", .number(let code)) where (0...Double(mostCode)).contains(code) && code == code.rounded():
+        key.code = Int(code)
+      case ("code", let value):
+        throw .invalid(key: "code", problem: "expected a whole number from 0 to \(mostCode), found \(value.found)")
+      case ("key", _): key.name = try text(member)
+      case ("text", _): key.text = try text(member)
+      default: break
+      }
+    }
+    guard key != Key(code: 0) else {
+      throw .invalid(key: "key", problem: "expected \"code\", \"key\" or \"text\", found none of them")
+    }
+    return key
   }
 
   private static func truth(_ member: JSONValue.Member) throws(LiveError) -> Bool {
@@ -188,6 +228,7 @@ package enum LiveCommand {
       case .change(let name, let change):
         let layers = try Self.layers(named: name, in: scene.roots)
         try change.apply(to: layers, sceneImages: Self.images(of: scene)) { scene.excess(replacing: $0) }
+        scene.didSet(change.values, ofLayersNamed: name)
         return [.init(key: "layers", value: .number(Double(layers.count)))] + Self.warnings(of: layers)
       case .parameters(let values, let duration):
         try scene.setParameters(values, duration: duration)
@@ -206,7 +247,10 @@ package enum LiveCommand {
         ]
       case .tree: return [.init(key: "scenes", value: .array(scene.roots.map(\.liveDescription)))]
       case .blank(let isBlanked): try scene.setBlanked(isBlanked)
-      case .reload: try scene.reload()
+      case .tap(let target, let output):
+        return [.init(key: "layer", value: try scene.tap(target, onOutput: output).map(JSONValue.string) ?? .null)]
+      case .key(let key): try scene.press(key)
+      case .reload(let forgetsValues): try scene.reload(forgetsValues: forgetsValues)
       case .quit: scene.quit()
       }
       return []
@@ -236,7 +280,7 @@ package enum LiveCommand {
   }
 
   /// The layers of a name, masks and those within them too; at least one.
-  private static func layers(named name: String, in roots: [CALayer]) throws(LiveError) -> [CALayer] {
+  package static func layers(named name: String, in roots: [CALayer]) throws(LiveError) -> [CALayer] {
     let all = roots.flatMap(\.layersWithin)
     let layers = all.filter { $0.name == name }
     guard !layers.isEmpty else {

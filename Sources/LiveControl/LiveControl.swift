@@ -12,6 +12,7 @@
 
 import MultiplaneDrawing
 import MultiplaneGraphics
+import MultiplaneInteraction
 import MultiplaneLayerTree
 import MultiplaneRenderTree
 import MultiplaneSceneFile
@@ -57,14 +58,39 @@ package protocol LiveScene: AnyObject {
   /// Blanks or unblanks the displays.
   func setBlanked(_ isBlanked: Bool) throws
 
+  /// Notes the values that a command has set on the layers of a name.
+  func didSet(_ values: [JSONValue.Member], ofLayersNamed name: String)
+
+  /// Taps a layer or a point with a finger.
+  ///
+  /// - Parameter output: the output, such as `HDMI-A-1`; nil for the first one that shows the scene.
+  /// - Returns: the name of the layer under the finger, or of its nearest named ancestor; nil if
+  ///   there is none.
+  func tap(_ target: TapTarget, onOutput output: String?) throws -> String?
+
+  /// Presses and releases a key.
+  func press(_ key: Key) throws
+
   /// Reloads the scene. If that fails, the old one stays.
-  func reload() throws
+  ///
+  /// - Parameter forgetsValues: whether the values that commands have set are forgotten.
+  func reload(forgetsValues: Bool) throws
 
   /// Ends the program soon.
   func quit()
 }
 
+/// The target of a `tap` command.
+package enum TapTarget: Equatable {
+  /// The middle of the only layer of a name, as it is shown.
+  case layer(String)
+  /// A point of the first scene's canvas, in points.
+  case point(CGPoint)
+}
+
 extension LiveScene {
+  package func didSet(_ values: [JSONValue.Member], ofLayersNamed name: String) {}
+
   /// The default implementation, for a single scene.
   package func images(of root: CALayer) -> [SceneImage] { images }
 

@@ -4,6 +4,7 @@
 import CMultiplane
 import MultiplaneDrawing
 import MultiplaneGraphics
+import MultiplaneInteraction
 import MultiplaneLayerTree
 import MultiplaneLiveControl
 import MultiplaneSceneFile
@@ -247,7 +248,17 @@ private final class LiveSceneHandle: LiveScene {
     throw LiveError.failed(reason: "blank: the scene is on no screen; draw nothing instead")
   }
 
-  func reload() throws { throw LiveError.failed(reason: "reload: load the scene again, and release this one") }
+  func tap(_ target: TapTarget, onOutput output: String?) throws -> String? {
+    throw LiveError.failed(reason: "tap: the scene is on no screen; call mp_scene_input")
+  }
+
+  func press(_ key: Key) throws {
+    throw LiveError.failed(reason: "key: the scene is on no screen; call mp_scene_input")
+  }
+
+  func reload(forgetsValues: Bool) throws {
+    throw LiveError.failed(reason: "reload: load the scene again, and release this one")
+  }
 
   func quit() {}
 }

@@ -162,8 +162,11 @@ struct KioskDisplayOptions: ParsableArguments {
     }
     _ = try mode.map { try Self.mode($0, option: "--mode") }
     _ = try simulated.map { try Self.mode($0, option: "--simulate") }
-    _ = try blankAt.map { try Self.minutes($0, option: "--blank-at") }
-    _ = try unblankAt.map { try Self.minutes($0, option: "--unblank-at") }
+    let blank = try blankAt.map { try Self.minutes($0, option: "--blank-at") }
+    let unblank = try unblankAt.map { try Self.minutes($0, option: "--unblank-at") }
+    if let blank, blank == unblank, let blankAt {
+      throw ValidationError("--blank-at, --unblank-at: expected two different times, found \(blankAt) for both")
+    }
   }
 
   private static func mode(_ text: String, option: String) throws -> ModeRequest {

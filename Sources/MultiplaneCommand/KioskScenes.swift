@@ -2,6 +2,7 @@ import Multiplane
 import MultiplaneCompositor
 import MultiplaneDrawing
 import MultiplaneGraphics
+import MultiplaneInteraction
 import MultiplaneLayerTree
 import MultiplaneLiveControl
 import MultiplaneRenderTree
@@ -19,6 +20,8 @@ final class KioskScenes: LiveScene {
   /// The number of frames shown when memory was last returned to the system.
   private var framesAtMemoryReturn = 0
   private let parameters: GivenParameters
+  /// The values that commands have set.
+  private var live = LiveValues()
   private let limits: LimitOptions
   let sceneLimits: SceneLimits
 
@@ -114,14 +117,31 @@ final class KioskScenes: LiveScene {
     }
   }
 
-  /// Reloads a scene from its file, and restarts it. An invalid file changes nothing.
+  /// Reloads a scene from its file, and restarts it, with the values that commands have set. An
+  /// invalid file changes nothing.
   private func load(_ index: Int) throws {
     // A refused scene has used memory, too.
     defer { giveBackMemorySoon() }
-    let scene = try limits.load(paths[index], parameters, within: session.drawingLimits)
+    let scene = try loadWithLiveParameters(paths[index])
     scenes[index] = scene
     session.replaceScene(scene, at: index)
+    let problems = live.apply(to: scene.root, images: scene.images, limits: sceneLimits) { excess(replacing: $0) }
+    for problem in problems { StandardError.write("\(paths[index]): a value of a command is lost: \(problem)") }
     if index < doors.watchers.count { doors.watchers[index].watch(scene.files(at: paths[index])) }
+  }
+
+  private func loadWithLiveParameters(_ path: String) throws -> Scene {
+    var given = parameters
+    given.later = live.parameters
+    do {
+      return try limits.load(path, given, within: session.drawingLimits)
+    } catch {
+      guard !live.parameters.isEmpty else { throw error }
+      // An image that a value names may be gone. A file that is invalid by itself is refused here.
+      let scene = try limits.load(path, parameters, within: session.drawingLimits)
+      StandardError.write("\(path): the values of parameters that commands have set are lost: \(error)")
+      return scene
+    }
   }
 
   // MARK: Commands
@@ -160,15 +180,58 @@ final class KioskScenes: LiveScene {
       changes.append((index, change))
     }
     for (index, change) in changes { try scenes[index].apply(change) }
+    live.set(values)
+  }
+
+  func didSet(_ values: [JSONValue.Member], ofLayersNamed name: String) { live.set(layersNamed: name, values) }
+
+  func tap(_ target: TapTarget, onOutput output: String?) throws -> String? {
+    session.commitChanges()
+    var (index, point) = (0, CGPoint.zero)
+    switch target {
+    case .point(let given): point = given
+    case .layer(let name):
+      let layers = try LiveCommand.layers(named: name, in: roots)
+      guard layers.count == 1, let layer = layers.first else {
+        throw LiveError.invalid(
+          key: "layer", problem: "expected the name of one layer, found \(layers.count) of this name; tap a point")
+      }
+      var root = layer
+      while let superlayer = root.superlayer { root = superlayer }
+      index = scenes.firstIndex { $0.root === root } ?? 0
+      guard let middle = layer.shownMiddle(in: scenes[index].root, atMediaTime: CACurrentMediaTime()) else {
+        throw LiveError.invalid(key: "layer", problem: "expected a layer that is shown, found one that is not")
+      }
+      point = middle
+    }
+    let outputs = session.outputs.filter { output == nil || $0.name == output }
+    guard let shown = outputs.first(where: { output != nil || $0.content == index }) else {
+      throw LiveError.invalid(key: "output", problem: "expected an active output; \(activeOutputs)")
+    }
+    guard let layers = session.tap(point, on: shown) else {
+      throw LiveError.invalid(
+        key: "tap", problem: "expected a point on the output, found (\(point.x), \(point.y)) in points of the canvas")
+    }
+    return layers.last { $0.name != nil }?.name
+  }
+
+  func press(_ key: Key) throws {
+    guard !session.outputs.isEmpty else {
+      throw LiveError.invalid(key: "key", problem: "expected an active output; \(activeOutputs)")
+    }
+    session.press(key)
+  }
+
+  private var activeOutputs: String {
+    let lit = session.outputs.map(\.name)
+    return lit.isEmpty ? "none is active" : "active: \(lit.joined(separator: ", "))"
   }
 
   func setDebugOverlay(_ overlay: DebugOverlay) { session.debugOverlay = overlay }
 
   func screenshot(ofOutput output: String?, hasOverlay: Bool) throws -> CGImage {
     guard let image = try session.image(ofOutput: output, hasOverlay: hasOverlay) else {
-      let lit = session.outputs.map(\.name)
-      let known = lit.isEmpty ? "none is active" : "active: \(lit.joined(separator: ", "))"
-      throw LiveError.invalid(key: "output", problem: "expected an active output; \(known)")
+      throw LiveError.invalid(key: "output", problem: "expected an active output; \(activeOutputs)")
     }
     return image
   }
@@ -188,7 +251,8 @@ final class KioskScenes: LiveScene {
 
   func setBlanked(_ isBlanked: Bool) { session.setBlanked(isBlanked) }
 
-  func reload() throws {
+  func reload(forgetsValues: Bool) throws {
+    if forgetsValues { live = LiveValues() }
     for index in scenes.indices { try load(index) }
   }
 

@@ -76,6 +76,8 @@ struct GivenParameters: Sendable {
   var texts: [(name: String, value: String)] = []
   var values: [String: ParameterValue] = [:]
   var assets = FilePlace()
+  /// Values that replace the others in scenes that declare and accept them.
+  var later: [String: ParameterValue] = [:]
   /// Whether a scene with warnings is refused.
   var isStrict = false
 
@@ -105,6 +107,10 @@ struct GivenParameters: Sendable {
     for (name, text) in texts {
       let declaration = template.parameters.first { $0.name == name }
       parameters.values[name] = declaration?.value(ofText: text) ?? .string(text)
+    }
+    for declaration in template.parameters {
+      guard let value = later[declaration.name], declaration.problem(with: value) == nil else { continue }
+      parameters.values[declaration.name] = value
     }
     return try template.scene(parameters)
   }

@@ -1,6 +1,7 @@
 import Foundation
 import MultiplaneDrawing
 import MultiplaneGraphics
+import MultiplaneInteraction
 import MultiplaneLayerTree
 import MultiplaneLiveControl
 import MultiplaneRenderTree
@@ -65,8 +66,23 @@ final class FakeScene: LiveScene {
   func statistics() -> [(name: String, value: Double)] { [("frames", 12), ("uptime", 0.5), ("lost", .nan)] }
   func setBlanked(_ isBlanked: Bool) { log.append(isBlanked ? "blank" : "unblank") }
 
-  func reload() throws {
-    log.append("reload")
+  /// The values that commands have set.
+  var live = LiveValues()
+
+  func didSet(_ values: [JSONValue.Member], ofLayersNamed name: String) { live.set(layersNamed: name, values) }
+
+  func tap(_ target: TapTarget, onOutput output: String?) throws -> String? {
+    switch target {
+    case .layer(let name): log.append("tap \(name) \(output ?? "-")")
+    case .point(let point): log.append("tap \(point.x), \(point.y) \(output ?? "-")")
+    }
+    return target == .layer("clock") ? "clock" : nil
+  }
+
+  func press(_ key: Key) { log.append("key \(key.code) \(key.name ?? "-") \(key.text ?? "-")") }
+
+  func reload(forgetsValues: Bool) throws {
+    log.append(forgetsValues ? "reload, reset" : "reload")
     if let reloadError { throw reloadError }
   }
 

@@ -235,6 +235,21 @@ import Testing
         """)
   }
 
+  @Test("a layer or a point is tapped, a key pressed, and values are forgotten on request")
+  func input() {
+    let scene = FakeScene()
+    #expect(scene.reply(#"{"command": "tap", "layer": "clock"}"#) == #"{"ok": true, "layer": "clock"}"#)
+    #expect(
+      scene.reply(#"{"command": "tap", "point": [4, 2.5], "output": "DP-1"}"#) == #"{"ok": true, "layer": null}"#)
+    #expect(scene.reply(#"{"command": "key", "code": 28, "key": "Return"}"#) == #"{"ok": true}"#)
+    #expect(scene.reply(#"{"command": "key", "text": "ä"}"#) == #"{"ok": true}"#)
+    #expect(scene.reply(#"{"command": "reload", "reset": true}"#) == #"{"ok": true}"#)
+    #expect(
+      scene.log == [
+        "tap clock -", "tap 4.0, 2.5 DP-1", "key 28 Return -", "key 0 - ä", "reload, reset",
+      ])
+  }
+
   @Test("a debug overlay takes the place of the one before")
   func overlay() {
     let scene = FakeScene()
@@ -288,6 +303,12 @@ import Testing
       (#"{"command": "screenshot", "path": "a.txt"}"#, "a.txt"),
       (#"{"command": "screenshot", "path": "/nowhere/a.png"}"#, "make the folder first"),
       (#"{"command": "blank", "path": "a.png"}"#, "command: \"path\" is not a key of blank"),
+      (#"{"command": "tap"}"#, "command: tap: expected either \"layer\", a name, or \"point\""),
+      (#"{"command": "tap", "layer": "clock", "point": [1, 2]}"#, "command: tap: expected either"),
+      (#"{"command": "tap", "point": [1]}"#, "command: tap: expected either"),
+      (#"{"command": "key"}"#, "command: key: expected \"code\", \"key\" or \"text\", found none of them"),
+      (#"{"command": "key", "code": 768}"#, "command: code: expected a whole number from 0 to 767, found 768"),
+      (#"{"command": "reload", "reset": 1}"#, "command: reset: expected true or false"),
       (#"{"command": 1}"#, "command: command: expected one of \"blank\", "),
     ])
   func wrong(text: String, message: String) {

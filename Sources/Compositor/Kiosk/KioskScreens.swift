@@ -31,6 +31,8 @@ final class KioskScreens {
 
   private let options: KioskOptions
   private let contentCount: Int
+  /// The contents without a screen, as they were logged.
+  private var unshownContents: [Int] = []
   private let cards: any CardSource
   private let loop: EventLoop
   private var displayRenderer: DisplayRenderer?
@@ -146,6 +148,17 @@ final class KioskScreens {
     screens = display.outputs.enumerated().map { index, output in
       screens.first { $0.output === output } ?? makeScreen(output, index: index)
     }
+    tellOfUnshownContents()
+  }
+
+  /// Logs which of several scenes are on no screen, when that changes.
+  private func tellOfUnshownContents() {
+    let shown = Set(screens.map(\.content))
+    let unshown = screens.isEmpty ? [] : (0..<contentCount).filter { !shown.contains($0) }
+    defer { unshownContents = unshown }
+    guard unshown != unshownContents, !unshown.isEmpty else { return }
+    let numbers = unshown.map { "\($0 + 1)" }.joined(separator: ", ")
+    log("scene \(numbers) of \(contentCount): on no screen, because each scene needs its own; found \(screens.count)")
   }
 
   private var wantedOutputs: String {

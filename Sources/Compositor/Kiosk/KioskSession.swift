@@ -181,6 +181,9 @@ public final class KioskSession {
     return min(screens.update(stages, at: now), refresh, flush)
   }
 
+  /// Commits what was changed, before what is shown is looked at between frames.
+  package func commitChanges() { _ = commitStages(at: loop.now) }
+
   /// Commits what was changed, and has frames drawn that look different.
   ///
   /// - Returns: the media time at which this is due again.

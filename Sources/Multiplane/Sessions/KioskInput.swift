@@ -13,6 +13,7 @@ final class KioskInput {
   private unowned let session: KioskSession
   /// Called for each event.
   var observer: (LayerEvent) -> Void = { _ in }
+  private var usesDevices = false
   private var devices: InputDevices?
   private var source: DescriptorSource?
   /// By output.
@@ -24,6 +25,12 @@ final class KioskInput {
   init(session: KioskSession) {
     self.session = session
     session.observe { [unowned self] event in follow(event) }
+  }
+
+  /// Opens the input devices, the first time.
+  func useDevices() {
+    guard !usesDevices else { return }
+    usesDevices = true
     // When the loop runs, the session has its seat.
     session.loop.schedule(after: 0) { [unowned self] in openDevices() }
   }
@@ -74,6 +81,29 @@ final class KioskInput {
         session.moveCursor(toPixel: CGPoint(x: place.x * size.width, y: place.y * size.height), onOutput: output.name)
       }
     }
+  }
+
+  /// The number of the finger of `tap`, which no touch screen has.
+  private static let finger = 1000
+
+  /// Taps a point of the canvas with a finger.
+  ///
+  /// - Returns: the layers under the finger, from the root; nil for a point outside the output.
+  func tap(_ point: CGPoint, on output: KioskOutput) -> [CALayer]? {
+    let interaction = interaction(of: output)
+    guard let place = interaction.mapping.unit(ofCanvasPoint: point) else { return nil }
+    var pressed: [CALayer] = []
+    interaction.observer = { [unowned self] event in
+      if event.kind == .press { pressed = event.layers }
+      observer(event)
+    }
+    defer { interaction.observer = { [unowned self] event in observer(event) } }
+    let now = CACurrentMediaTime()
+    interaction.handle([
+      InputEvent(.touchBegan(finger: Self.finger, at: place), time: now),
+      InputEvent(.touchEnded(finger: Self.finger), time: now),
+    ])
+    return pressed
   }
 
   /// The interaction of an output as it now is: its mode and its scene may have changed.

@@ -41,10 +41,13 @@ extension KioskSession {
   /// devices, which requires libinput; without it, the log has a message.
   public var onEvent: (LayerEvent) -> Void {
     get { layerInput.observer }
-    set { layerInput.observer = newValue }
+    set {
+      layerInput.observer = newValue
+      layerInput.useDevices()
+    }
   }
 
-  /// The session's input devices, opened when first needed.
+  /// The session's input.
   var layerInput: KioskInput {
     if let known = input as? KioskInput { return known }
     let made = KioskInput(session: self)
@@ -59,8 +62,22 @@ extension KioskSession {
   ///   monitor.
   public func run() throws(MultiplaneError) {
     // The cursor follows the pointer.
-    if options.showsCursor { _ = layerInput }
+    if options.showsCursor { layerInput.useDevices() }
     try translating { try show() }
+  }
+
+  /// Taps a point of a canvas with a finger.
+  ///
+  /// - Returns: the layers under the finger, from the root; nil for a point outside the output.
+  package func tap(_ point: CGPoint, on output: KioskOutput) -> [CALayer]? {
+    commitChanges()
+    return layerInput.tap(point, on: output)
+  }
+
+  /// Presses and releases a key.
+  package func press(_ key: Key) {
+    let now = CACurrentMediaTime()
+    layerInput.take([InputEvent(.keyPressed(key), time: now), InputEvent(.keyReleased(key), time: now)])
   }
 
   /// Replaces a scene from the next frame on.

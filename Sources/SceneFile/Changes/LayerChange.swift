@@ -20,6 +20,9 @@ package struct LayerChange {
   private let duration: Double
   private let timing: CAMediaTimingFunction?
 
+  /// The keys that set values, without animations and the pace of the change.
+  package var values: [JSONValue.Member] { members.filter { $0.key != "animations" } }
+
   /// Parses a change.
   ///
   /// - Parameters:
