@@ -91,7 +91,7 @@ public final class LayerImageRenderer {
   public func image(
     of scene: Scene, at time: TimeInterval = 0, scale: CGFloat? = nil
   ) throws(MultiplaneError) -> CGImage {
-    try image(of: committed(scene, scale: scale), at: time, origin: scene.timeOrigin)
+    try image(of: committed(scene, scale: scale), at: time, origin: scene.settledTimeOrigin)
   }
 
   /// Draws a layer and its sublayers. The image covers the layer's bounds; its position is ignored.
@@ -121,7 +121,7 @@ public final class LayerImageRenderer {
   public func cost(
     of scene: Scene, at time: TimeInterval = 0, scale: CGFloat? = nil
   ) throws(MultiplaneError) -> DrawingCost {
-    try cost(of: committed(scene, scale: scale), at: time, origin: scene.timeOrigin)
+    try cost(of: committed(scene, scale: scale), at: time, origin: scene.settledTimeOrigin)
   }
 
   /// The same of a tree that was committed already, at a time after `origin`.
@@ -150,10 +150,10 @@ public final class LayerImageRenderer {
     of scene: Scene, _ times: FrameTimes, scale: CGFloat? = nil, _ body: (_ index: Int, _ image: CGImage) throws -> Void
   ) throws {
     let committed = try committed(scene, scale: scale)
-    let first = try evaluated(committed, at: scene.timeOrigin + times.from)
+    let first = try evaluated(committed, at: scene.settledTimeOrigin + times.from)
     let (width, height) = (first.pixelWidth, first.pixelHeight)
     do {
-      try drawing(committed, times, origin: scene.timeOrigin).draw { pixels, frame in
+      try drawing(committed, times, origin: scene.settledTimeOrigin).draw { pixels, frame in
         guard let image = CGImage(premultipliedRGBA8: pixels, width: width, height: height) else { return }
         try body(frame, image)
       }
@@ -187,7 +187,8 @@ public final class LayerImageRenderer {
     progress: ((_ frame: Int, _ count: Int) -> Bool)? = nil
   ) throws(MultiplaneError) {
     try writeVideo(
-      of: committed(scene, scale: scale), origin: scene.timeOrigin, times, to: url, options: options, progress: progress
+      of: committed(scene, scale: scale), origin: scene.settledTimeOrigin, times, to: url, options: options,
+      progress: progress
     )
   }
 

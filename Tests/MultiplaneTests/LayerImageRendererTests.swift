@@ -45,6 +45,27 @@ import Testing
     #expect(try columns(of: renderer.image(of: later, at: 0.25)) == 25...34)
   }
 
+  /// A flush begins animations on the media clock; those that follow begin with the picture. Both
+  /// have one origin, in pictures, frames and the written scene.
+  @Test func afterAFlushThereIsOneOrigin() throws {
+    let scene = scene()
+    let layer = try #require(scene.root.sublayers?.first)
+    CATransaction.flush()
+    let fade = CABasicAnimation(keyPath: "bounds.size.width")
+    (fade.fromValue, fade.toValue, fade.duration) = (10, 20, 1)
+    layer.add(fade, forKey: "width")
+    let renderer = try LayerImageRenderer(.cpu)
+    // Its middle at 55, 15 points wide.
+    #expect(try columns(of: renderer.image(of: scene, at: 0.5)) == 47...62)
+    #expect(try columns(of: renderer.image(of: scene.root, at: 0.5)) == 47...62)
+    var places: [Int] = []
+    try renderer.forEachFrame(of: scene, FrameTimes(to: 1, framesPerSecond: 2)) { _, image in
+      places.append(try columns(of: image).lowerBound)
+    }
+    #expect(places == [0, 47])
+    #expect(try columns(of: renderer.image(of: Scene(data: scene.data()), at: 0.5)) == 47...62)
+  }
+
   @Test func aRootsPositionDoesNotCount() throws {
     let scene = scene()
     scene.root.position = CGPoint(x: 1000, y: -20)

@@ -10,6 +10,8 @@ struct AttachedAnimation {
   var beginTime: Double?
   /// Whether it begins when it is committed, having no time of its own.
   var beginsWithCommit: Bool
+  /// Whether a transaction began it, at the media time of its commit.
+  var beginsOnMediaClock = false
   /// The layer as it was when a transition was added.
   var old: CommittedLayer?
   /// The blocks of the transactions in which it was added, until it has ended.
@@ -96,6 +98,7 @@ extension CALayer {
   func commitAnimations(at time: Double) -> [CommittedAnimation] {
     for index in attachedAnimations.indices where attachedAnimations[index].beginTime == nil {
       attachedAnimations[index].begin(at: time)
+      attachedAnimations[index].beginsOnMediaClock = TransactionThread.current.isCommitting
     }
     return attachedAnimations.compactMap { attached in
       attached.animation.committed(
@@ -177,6 +180,30 @@ extension CALayer {
       layer = current.parent
     }
     return time
+  }
+}
+
+// MARK: - Clocks
+
+extension CALayer {
+  /// The media time at which a transaction began the first of the tree's animations; nil if none
+  /// did, or the layer has a superlayer.
+  ///
+  /// A run loop or `CATransaction.flush()` commits a tree that is on no screen, too. Pictures of it
+  /// count their time from then.
+  package var firstBeginOnMediaClock: Double? {
+    guard parent == nil else { return nil }
+    var first: Double?
+    var pending: [CALayer] = [self]
+    while let layer = pending.popLast() {
+      for attached in layer.attachedAnimations where attached.beginsOnMediaClock {
+        guard let time = attached.beginTime.flatMap(layer.mediaTime(ofLocalTime:)) else { continue }
+        first = min(first ?? time, time)
+      }
+      pending += layer.children
+      if let mask = layer.maskLayer { pending.append(mask) }
+    }
+    return first
   }
 }
 

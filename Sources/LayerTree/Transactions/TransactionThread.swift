@@ -19,6 +19,8 @@ final class TransactionThread {
   /// The media time at which the next animation begins or ends, or a layer is to draw what is
   /// animated; infinite when none will. As it was at the last flush.
   var nextChangeTime = Double.infinity
+  /// Whether trees are being committed, at the current media time.
+  private(set) var isCommitting = false
   /// Changed since the last commit; `TransactionMembership.changes` of each is our serial.
   private var changed = WeakLayers()
   /// With animations; `TransactionMembership.animations` of each is our serial.
@@ -177,6 +179,8 @@ extension TransactionThread {
       let layers = changed.removeAll().filter { $0.membership.changes == serial }
       guard !layers.isEmpty else { return }
       for layer in layers { layer.membership.changes = 0 }
+      isCommitting = true
+      defer { isCommitting = false }
       for layer in layers where layer.committed == nil { _ = layer.root.commitChanges(at: now) }
     }
   }

@@ -126,6 +126,6 @@ extension StageContent {
       CATransaction.commit()
     }
     self.init(
-      size: scene.size, background: scene.background, root: scene.root, timeOrigin: scene.timeOrigin)
+      size: scene.size, background: scene.background, root: scene.root, timeOrigin: scene.settledTimeOrigin)
   }
 }

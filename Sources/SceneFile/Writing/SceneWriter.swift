@@ -48,7 +48,7 @@ struct SceneWriter {
         "fonts", .object(scene.fonts.map { JSONValue.Member(key: $0.family, value: .string($0.path)) }))
     }
     let root = scene.committed().root
-    let timing = root.timing.counted(from: scene.timeOrigin)
+    let timing = root.timing.counted(from: scene.settledTimeOrigin)
     members.add("root", try layer(root, Place.scene.key("root"), timing: timing))
     return .object(members)
   }
