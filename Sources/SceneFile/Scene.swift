@@ -29,7 +29,11 @@ public struct Scene {
   /// Whether the root fills the canvas, regardless of its position.
   package private(set) var isRootCanvas = false
   /// The file, for messages.
-  private(set) var name = ""
+  package var name = ""
+  /// The frames, length and markers of a scene from an animation format; nil for a scene file.
+  package var timeline: SceneTimeline?
+  /// The parts of another format that its importer left out.
+  package var importWarnings: [SceneWarning] = []
   /// Its source; nil without parameters.
   var parameterSource: ParameterSource?
   /// The shared budget of its tiled layers; nil for a scene that was not read.

@@ -11,6 +11,12 @@ public struct SceneWarning: Equatable, Sendable, CustomStringConvertible {
   /// What was expected, what was found, and what is shown instead.
   public let problem: String
 
+  package init(file: String, place: String, problem: String) {
+    self.file = file
+    self.place = place
+    self.problem = problem
+  }
+
   /// One line: file, place and problem.
   public var description: String { (file.isEmpty ? "" : "\(OneLine.escaped(file)): ") + "\(place): \(problem)" }
 }
@@ -65,6 +71,8 @@ private struct SceneWarnings {
     source = scene.parameterSource
     uses = Dictionary(grouping: scene.parameterSource?.uses ?? []) { ObjectIdentifier($0.layer) }
     var pending = [(layer: scene.root, place: Place.scene.key("root"), fromAbove: [LayerWarning]())]
+    count = min(scene.importWarnings.count, most)
+    found = Array(scene.importWarnings.prefix(min(count, told)))
     addImages(of: scene, atMost: most, told: told)
     if scene.root.constraints?.isEmpty == false { pending[0].fromAbove = [.noManager] }
     while count < most, let (layer, place, fromAbove) = pending.popLast() {

@@ -29,6 +29,8 @@ package struct SceneParameters: Sendable {
 package struct SceneTemplate {
   /// Holds images, fonts and the parsed layers; each scene is made by a copy of it.
   let prepared: SceneReader
+  /// The scene of another format; nil for a scene file.
+  private let imported: ImportedScene?
 
   /// Loads a scene file with its images and fonts. Everything is validated, with every parameter at
   /// both ends of its range, so that no valid value is refused later.
@@ -59,8 +61,13 @@ package struct SceneTemplate {
     _ bytes: [UInt8], name: String, files: FilePlace, scale: Double? = nil, limits: SceneLimits = .standard
   ) throws(SceneError) {
     let clock = ReadingClock(seconds: limits.maximumSeconds)
-    let json = try JSONValue.parse(bytes, name: name, limits: limits)
     var reader = SceneReader(file: name, files: files, limits: limits, clock: clock, scale: scale)
+    imported = try SceneFormats.scene(of: bytes, name: name, files: files, scale: scale, limits: limits)
+    if imported != nil {
+      prepared = reader
+      return
+    }
+    let json = try JSONValue.parse(bytes, name: name, limits: limits)
     try reader.prepare(json)
     try reader.prepareParameters()
     prepared = reader
@@ -68,7 +75,7 @@ package struct SceneTemplate {
   }
 
   /// The size of the canvas, in points.
-  package var size: CGSize { prepared.size }
+  package var size: CGSize { imported?.size ?? prepared.size }
 
   /// The scene's own pixels per point.
   package var ownScale: Double { prepared.ownScale }
@@ -81,6 +88,7 @@ package struct SceneTemplate {
   /// - Throws: for an unknown parameter, an invalid value, and a missing required one.
   package func scene(_ parameters: SceneParameters = SceneParameters()) throws(SceneError) -> Scene {
     var reader = try reader(with: parameters)
+    if let imported { return try imported.scene() }
     return try made(by: &reader, parameters)
   }
 

@@ -2,16 +2,16 @@ import MultiplaneGraphics
 
 /// Where in a scene a value stands: `root.sublayers[2].cornerRadius`. Cheap to make, spelled out
 /// only for a message.
-indirect enum Place {
+package indirect enum Place: Sendable {
   case scene
   case key(String, in: Place)
   case index(Int, in: Place)
 
-  func key(_ key: String) -> Place { .key(key, in: self) }
-  func index(_ index: Int) -> Place { .index(index, in: self) }
+  package func key(_ key: String) -> Place { .key(key, in: self) }
+  package func index(_ index: Int) -> Place { .index(index, in: self) }
 
   /// The place in words; a long one without its middle.
-  var description: String {
+  package var description: String {
     var steps: [String] = []
     var place = self
     loop: while true {

@@ -1,0 +1,86 @@
+import MultiplaneDrawing
+import MultiplaneGraphics
+import Synchronization
+
+/// A file format other than scene files from which scenes are made.
+package protocol SceneFormat: Sendable {
+  /// Reads a file of this format, with its images.
+  ///
+  /// - Returns: nil if the file has another format.
+  func scene(
+    of bytes: [UInt8], name: String, files: FilePlace, scale: Double?, limits: SceneLimits
+  ) throws(SceneError) -> ImportedScene?
+}
+
+/// A file of another format that was read once, to create scenes.
+package struct ImportedScene: Sendable {
+  /// The size of the canvas, in points.
+  package let size: CGSize
+  /// Creates a scene, with layers of its own.
+  package let scene: @Sendable () throws(SceneError) -> Scene
+
+  package init(size: CGSize, scene: @escaping @Sendable () throws(SceneError) -> Scene) {
+    self.size = size
+    self.scene = scene
+  }
+}
+
+/// The registered formats. `SceneTemplate` tries them before it reads a file as a scene file.
+package enum SceneFormats {
+  private static let registered = Mutex<[any SceneFormat]>([])
+
+  /// Registers the formats of the program, once at its start.
+  package static func register(_ formats: [any SceneFormat]) {
+    registered.withLock { $0 = formats }
+  }
+
+  static func scene(
+    of bytes: [UInt8], name: String, files: FilePlace, scale: Double?, limits: SceneLimits
+  ) throws(SceneError) -> ImportedScene? {
+    for format in registered.withLock({ $0 }) {
+      if let scene = try format.scene(of: bytes, name: name, files: files, scale: scale, limits: limits) {
+        return scene
+      }
+    }
+    return nil
+  }
+}
+
+/// The frames of an animation that was made in another program.
+package struct SceneTimeline: Sendable, Equatable {
+  /// A named time.
+  package struct Marker: Sendable, Equatable {
+    package let name: String
+    /// Frames, in the numbers of the file.
+    package let frame: Double
+    /// Frames.
+    package let duration: Double
+
+    package init(name: String, frame: Double, duration: Double) {
+      self.name = name
+      self.frame = frame
+      self.duration = duration
+    }
+  }
+
+  /// Frames per second.
+  package let frameRate: Double
+  /// The number of the first frame, at scene time 0.
+  package let firstFrame: Double
+  /// The number after the last frame.
+  package let endFrame: Double
+  package let markers: [Marker]
+
+  package init(frameRate: Double, firstFrame: Double, endFrame: Double, markers: [Marker]) {
+    self.frameRate = frameRate
+    self.firstFrame = firstFrame
+    self.endFrame = endFrame
+    self.markers = markers
+  }
+
+  /// The length in seconds.
+  package var duration: Double { (endFrame - firstFrame) / frameRate }
+
+  /// The scene time of a frame, in seconds.
+  package func time(ofFrame frame: Double) -> Double { (frame - firstFrame) / frameRate }
+}
