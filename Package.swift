@@ -97,6 +97,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ]),
     .target(name: "SceneFile", dependencies: ["Graphics", "Drawing", "Motion", "RenderTree", "LayerTree"]),
+    .target(name: "Lottie", dependencies: ["CDeflate", "Graphics", "Drawing", "Motion", "LayerTree", "SceneFile"]),
 
     // What is drawn, for every back end: render tree to display list.
     .target(name: "Flattening", dependencies: ["Graphics", "RenderTree"]),

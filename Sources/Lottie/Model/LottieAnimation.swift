@@ -1,0 +1,103 @@
+import MultiplaneGraphics
+import MultiplaneSceneFile
+
+/// An animation: a composition with its assets.
+struct LottieAnimation: Sendable {
+  let size: CGSize
+  /// Frames per second.
+  let frameRate: Double
+  /// The first frame, and the frame after the last one.
+  let frames: ClosedRange<Double>
+  let layers: [LayerModel]
+  let compositions: [String: [LayerModel]]
+  let images: [String: ImageAsset]
+  let markers: [SceneTimeline.Marker]
+}
+
+struct ImageAsset: Sendable {
+  /// In points.
+  let size: CGSize
+  /// Nil if it could not be read; a warning says why.
+  let image: CGImage?
+}
+
+/// A layer of a composition. The first layer is in front.
+struct LayerModel: Sendable {
+  enum Content: Sendable {
+    /// - Parameter remap: the time inside, in seconds.
+    case composition(name: String, size: CGSize, remap: Track<Double>?)
+    case solid(size: CGSize, color: Color)
+    case image(name: String)
+    case shapes([ShapeItem])
+    /// Nothing to show: a null layer, or one that is not supported.
+    case none
+  }
+
+  enum Matte: Sendable {
+    case alpha, invertedAlpha, luma, invertedLuma
+  }
+
+  var name: String
+  var index: Int?
+  var parent: Int?
+  var content: Content
+  var transform: TransformModel
+  /// The frames in which it is visible.
+  var inFrame: Double
+  var outFrame: Double
+  /// The frame of the composition at which its own frame 0 is.
+  var startTime: Double
+  /// Frames of the composition per frame of its own.
+  var stretch: Double
+  var masks: [MaskModel]
+  var matte: Matte?
+  /// The index of the matte's layer; nil for the layer in front of it.
+  var matteIndex: Int?
+  var isMatte: Bool
+  var isHidden: Bool
+  /// The name of a compositing filter; nil for source over.
+  var blendMode: String?
+  var shadow: ShadowModel?
+  var place: Place
+}
+
+struct TransformModel: Sendable {
+  var anchor = Track(Vector.zero)
+  var position = Track(Vector.zero)
+  /// Separate dimensions, which replace `position`.
+  var separate: (x: Track<Double>, y: Track<Double>)?
+  /// Per cent.
+  var scale = Track(Vector(repeating: 100))
+  /// Degrees.
+  var rotationX = Track(0.0)
+  var rotationY = Track(0.0)
+  var rotation = Track(0.0)
+  /// Per cent.
+  var opacity = Track(100.0)
+  /// Degrees.
+  var skew = Track(0.0)
+  var skewAxis = Track(0.0)
+}
+
+struct MaskModel: Sendable {
+  enum Mode: Sendable {
+    case add, subtract, intersect, difference
+  }
+
+  var mode: Mode
+  var isInverted: Bool
+  var outline: Track<Outline>
+  /// Per cent.
+  var opacity: Track<Double>
+}
+
+struct ShadowModel: Sendable {
+  var color: Track<Color>
+  /// 0…1.
+  var opacity: Track<Double>
+  /// Degrees, from the x axis.
+  var angle: Track<Double>
+  /// Points.
+  var distance: Track<Double>
+  var radius: Track<Double>
+}

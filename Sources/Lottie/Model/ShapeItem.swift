@@ -1,0 +1,99 @@
+import MultiplaneGraphics
+import MultiplaneSceneFile
+
+/// An item of a shape layer or a group. The first item is in front.
+struct ShapeItem: Sendable {
+  indirect enum Kind: Sendable {
+    case group([ShapeItem])
+    case geometry(Geometry)
+    case paint(PaintModel)
+    case transform(TransformModel)
+    case trim(TrimModel)
+    case roundedCorners(Track<Double>)
+    case repeater(RepeaterModel)
+    /// An item that is not supported.
+    case none
+  }
+
+  /// A number of its own in the animation.
+  let id: Int
+  let name: String
+  let kind: Kind
+  let place: Place
+}
+
+/// An item with an outline.
+enum Geometry: Sendable {
+  case path(Track<Outline>)
+  case rectangle(position: Track<Vector>, size: Track<Vector>, radius: Track<Double>, isReversed: Bool)
+  case ellipse(position: Track<Vector>, size: Track<Vector>, isReversed: Bool)
+  case star(StarModel)
+}
+
+struct StarModel: Sendable {
+  var isPolygon: Bool
+  var isReversed: Bool
+  var position: Track<Vector>
+  var points: Track<Double>
+  /// Degrees.
+  var rotation: Track<Double>
+  var outerRadius: Track<Double>
+  var innerRadius: Track<Double>
+  /// Per cent.
+  var outerRoundness: Track<Double>
+  var innerRoundness: Track<Double>
+}
+
+/// A fill or a stroke.
+struct PaintModel: Sendable {
+  enum Source: Sendable {
+    case color(Track<Color>)
+    case gradient(GradientModel)
+  }
+
+  var source: Source
+  /// Per cent.
+  var opacity: Track<Double>
+  /// Nil for a fill.
+  var stroke: StrokeModel?
+  var isEvenOdd = false
+
+  var isFill: Bool { stroke == nil }
+}
+
+struct StrokeModel: Sendable {
+  var width: Track<Double>
+  var cap: CAShapeLayerLineCap
+  var join: CAShapeLayerLineJoin
+  var miterLimit: Double
+  /// Dashes and gaps, in turns.
+  var dashes: [Track<Double>]
+  var dashOffset: Track<Double>
+}
+
+struct GradientModel: Sendable {
+  var isRadial: Bool
+  var start: Track<Vector>
+  var end: Track<Vector>
+  var colorCount: Int
+  /// For each colour location, red, green, blue; then for each alpha stop location and alpha.
+  var stops: Track<Numbers>
+}
+
+struct TrimModel: Sendable {
+  /// Per cent.
+  var start: Track<Double>
+  var end: Track<Double>
+  /// Degrees.
+  var offset: Track<Double>
+}
+
+struct RepeaterModel: Sendable {
+  var copies: Int
+  var offset: Double
+  var isBelow: Bool
+  var transform: TransformModel
+  /// Per cent.
+  var startOpacity: Track<Double>
+  var endOpacity: Track<Double>
+}

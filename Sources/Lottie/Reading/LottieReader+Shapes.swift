@@ -1,0 +1,136 @@
+import MultiplaneGraphics
+import MultiplaneSceneFile
+
+// Items of shape layers.
+
+extension LottieNode {
+  /// A shape item; nil for a hidden one.
+  func shapeItem() throws(SceneError) -> ShapeItem? {
+    let type = try required("ty", "the type of the shape")
+    guard try !(self["hd"]?.flag() ?? false) else { return nil }
+    reading.itemCount += 1
+    let id = reading.itemCount
+    let kind = try kind(of: type)
+    let name = try self["nm"].map { (node) throws(SceneError) in try node.string() } ?? ""
+    return ShapeItem(id: id, name: name, kind: kind, place: place)
+  }
+
+  private func kind(of type: LottieNode) throws(SceneError) -> ShapeItem.Kind {
+    switch try type.string() {
+    case "gr":
+      var items: [ShapeItem] = []
+      for node in try required("it", "a list of shapes").elements("shapes") {
+        if let item = try node.shapeItem() { items.append(item) }
+      }
+      return .group(items)
+    case "sh": return .geometry(.path(try required("ks", "a path").outlineTrack()))
+    case "rc", "el", "sr": return .geometry(try geometry(try type.string()))
+    case "fl", "st", "gf", "gs": return .paint(try paint(try type.string()))
+    case "tr": return .transform(try transform())
+    case "tm":
+      return .trim(
+        TrimModel(
+          start: try numberTrack("s", default: 0), end: try numberTrack("e", default: 100),
+          offset: try numberTrack("o", default: 0)))
+    case "rd": return .roundedCorners(try required("r", "a radius").numberTrack())
+    case "rp": return try repeater()
+    case "mm":
+      // Merging adds the paths, which paths of one group do anyway.
+      if let mode = self["mm"], try mode.number() > 2 {
+        mode.warn("merging is only supported as adding; the paths are added")
+      }
+    case "pb": warn("pucker and bloat is not supported; it is left out")
+    case "op": warn("offset paths are not supported; they are left out")
+    case "zz": warn("zig-zag is not supported; it is left out")
+    case "tw": warn("twist is not supported; it is left out")
+    case let name: warn("shapes of type \(OneLine.quoted(name)) are not supported; the shape is left out")
+    }
+    return .none
+  }
+
+  private func geometry(_ type: String) throws(SceneError) -> Geometry {
+    let position = try required("p", "a position").vectorTrack()
+    let isReversed = try self["d"]?.number() == 3
+    switch type {
+    case "rc":
+      return .rectangle(
+        position: position, size: try required("s", "a size").vectorTrack(),
+        radius: try numberTrack("r", default: 0), isReversed: isReversed)
+    case "el":
+      return .ellipse(position: position, size: try required("s", "a size").vectorTrack(), isReversed: isReversed)
+    default:
+      return .star(
+        StarModel(
+          isPolygon: try self["sy"]?.number() == 2, isReversed: isReversed, position: position,
+          points: try required("pt", "a number of points").numberTrack(), rotation: try numberTrack("r", default: 0),
+          outerRadius: try required("or", "a radius").numberTrack(), innerRadius: try numberTrack("ir", default: 0),
+          outerRoundness: try numberTrack("os", default: 0), innerRoundness: try numberTrack("is", default: 0)))
+    }
+  }
+
+  private func paint(_ type: String) throws(SceneError) -> PaintModel {
+    let opacity = try numberTrack("o", default: 100)
+    let source: PaintModel.Source
+    if type == "fl" || type == "st" {
+      source = .color(try required("c", "a colour").colorTrack())
+    } else {
+      source = .gradient(try gradient())
+    }
+    var paint = PaintModel(source: source, opacity: opacity)
+    if type == "st" || type == "gs" { paint.stroke = try stroke() }
+    paint.isEvenOdd = try self["r"]?.number() == 2
+    if let mode = self["bm"], try mode.blendMode() != nil {
+      mode.warn("blend modes of fills and strokes are not supported; they are left out")
+    }
+    return paint
+  }
+
+  private func stroke() throws(SceneError) -> StrokeModel {
+    let caps: [CAShapeLayerLineCap] = [.butt, .round, .square]
+    let joins: [CAShapeLayerLineJoin] = [.miter, .round, .bevel]
+    var stroke = StrokeModel(
+      width: try required("w", "a width").numberTrack(),
+      cap: caps[try (self["lc"]?.integer(in: 1...3) ?? 2) - 1],
+      join: joins[try (self["lj"]?.integer(in: 1...3) ?? 2) - 1],
+      miterLimit: try self["ml"]?.number() ?? 4, dashes: [], dashOffset: Track(0))
+    for dash in try self["d"]?.elements("dashes") ?? [] {
+      let value = try dash.required("v", "a length").numberTrack()
+      if try dash["n"]?.string() == "o" { stroke.dashOffset = value } else { stroke.dashes.append(value) }
+    }
+    return stroke
+  }
+
+  private func gradient() throws(SceneError) -> GradientModel {
+    let colors = try required("g", "the colours of the gradient")
+    let list = try colors.required("k", "a list of colours")
+    let count = try colors.required("p", "the number of colours").integer(in: 0...10_000)
+    let stops = try list.numbersTrack()
+    guard stops.allSatisfy({ $0.values.count >= 4 * count }) else {
+      throw reading.invalid(list.place, "expected \(count) colours of four numbers, found fewer")
+    }
+    let type = try self["t"]?.integer(in: 0...10) ?? 1
+    if let highlight = self["h"], type == 2, try !highlight.numberTrack().isConstant({ $0 == 0 }) {
+      highlight.warn("highlights of gradients are not supported; the gradient is round")
+    }
+    return GradientModel(
+      isRadial: type == 2, start: try required("s", "a point").vectorTrack(),
+      end: try required("e", "a point").vectorTrack(), colorCount: count, stops: stops)
+  }
+
+  private func repeater() throws(SceneError) -> ShapeItem.Kind {
+    let copies = try required("c", "a number of copies").numberTrack()
+    let offset = try numberTrack("o", default: 0)
+    if copies.isAnimated { self["c"]?.warn("an animated number of copies is not supported; the first is shown") }
+    if offset.isAnimated { self["o"]?.warn("an animated offset of copies is not supported; the first is shown") }
+    let transform = try required("tr", "a transform")
+    guard copies.first <= Double(reading.limits.maximumLayers) else {
+      throw reading.invalid(
+        place.key("c"), "expected at most \(reading.limits.maximumLayers) copies, found \(copies.first)")
+    }
+    return .repeater(
+      RepeaterModel(
+        copies: Int(max(0, copies.first.rounded(.up))), offset: offset.first, isBelow: try self["m"]?.number() == 2,
+        transform: try transform.transform(), startOpacity: try transform.numberTrack("so", default: 100),
+        endOpacity: try transform.numberTrack("eo", default: 100)))
+  }
+}

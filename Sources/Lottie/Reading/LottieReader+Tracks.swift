@@ -1,0 +1,150 @@
+import MultiplaneGraphics
+import MultiplaneMotion
+import MultiplaneSceneFile
+
+// Properties: a value, or key frames.
+
+extension LottieNode {
+  /// A property of numbers.
+  func numberTrack() throws(SceneError) -> Track<Double> {
+    try track { (node) throws(SceneError) in try node.number() }
+  }
+
+  /// A property of points or scales.
+  ///
+  /// - Parameter missing: y and z if they are not in the file.
+  func vectorTrack(missing: Double = 0) throws(SceneError) -> Track<Vector> {
+    try track { (node) throws(SceneError) in try node.vector(missing: missing) }
+  }
+
+  func colorTrack() throws(SceneError) -> Track<Color> {
+    try track { (node) throws(SceneError) in try node.color() }
+  }
+
+  func numbersTrack() throws(SceneError) -> Track<Numbers> {
+    try track { (node) throws(SceneError) in Numbers(values: try node.numbers()) }
+  }
+
+  func outlineTrack() throws(SceneError) -> Track<Outline> {
+    try track { (node) throws(SceneError) in
+      // A path among key frames is in a list of one.
+      if case .array(let elements) = node.json, let first = elements.first {
+        return try LottieNode(json: first, place: node.place.index(0), reading: node.reading).outline()
+      }
+      return try node.outline()
+    }
+  }
+
+  /// - Parameter read: reads a value.
+  private func track<Value>(
+    _ read: (LottieNode) throws(SceneError) -> Value
+  ) throws(SceneError) -> Track<Value> {
+    // A bare value instead of a property.
+    guard isObject else { return Track(try read(self)) }
+    if let expression = self["x"], case .string(let text) = expression.json, !text.isEmpty {
+      expression.warn("expressions are not supported; the stored value is shown")
+    }
+    let values = try required("k", "a value or key frames")
+    guard case .array(let elements) = values.json, let first = elements.first, case .object(let members) = first,
+      members.contains(where: { $0.key == "t" })
+    else {
+      return Track(try read(values))
+    }
+    try reading.addKeys(elements.count, values.place)
+    var keys: [Track<Value>.Key] = []
+    keys.reserveCapacity(elements.count)
+    // Early exporters write the end of each segment instead of a last key's value.
+    var lastEnd: LottieNode?
+    for node in try values.elements("key frames") {
+      guard let source = node["s"] ?? lastEnd else {
+        throw reading.invalid(node.place.key("s"), "expected the value of the key frame, found nothing")
+      }
+      var key = Track<Value>.Key(
+        time: try node.required("t", "the frame of the key").number(), value: try read(source))
+      key.isHold = try node["h"]?.flag() ?? false
+      if let out = node["o"], let into = node["i"] {
+        let (first, second) = (try out.ease(), try into.ease())
+        key.curve = TimingCurve(min(max(first.x, 0), 1), first.y, min(max(second.x, 0), 1), second.y)
+      }
+      if let out = node["to"], let into = node["ti"] {
+        key.tangents = Tangents(out: try out.vector(), into: try into.vector())
+      }
+      lastEnd = node["e"]
+      keys.append(key)
+    }
+    if !zip(keys, keys.dropFirst()).allSatisfy({ $0.time <= $1.time }) {
+      let order = keys.indices.sorted { (keys[$0].time, $0) < (keys[$1].time, $1) }
+      keys = order.map { keys[$0] }
+    }
+    return Track(first: keys[0], Array(keys.dropFirst()))
+  }
+
+  /// A control point of a pace. Of separate ones for each dimension, the first counts.
+  private func ease() throws(SceneError) -> (x: Double, y: Double) {
+    (
+      try required("x", "the time of the control point").number(),
+      try required("y", "the value of the control point").number()
+    )
+  }
+
+  /// A path: vertices, and tangents relative to them.
+  private func outline() throws(SceneError) -> Outline {
+    let points = try required("v", "a list of vertices").elements("vertices")
+    let tangents = try (required("i", "a list of tangents"), required("o", "a list of tangents"))
+    let (ins, outs) = (try tangents.0.elements("tangents"), try tangents.1.elements("tangents"))
+    guard ins.count == points.count, outs.count == points.count else {
+      throw reading.invalid(
+        place,
+        "expected as many tangents as vertices, found \(points.count) vertices, \(ins.count) and \(outs.count) "
+          + "tangents")
+    }
+    var vertices: [Outline.Vertex] = []
+    vertices.reserveCapacity(points.count)
+    for index in points.indices {
+      let (point, into, out) = (try points[index].point(), try ins[index].point(), try outs[index].point())
+      vertices.append(
+        Outline.Vertex(
+          point: point, into: CGPoint(x: point.x + into.x, y: point.y + into.y),
+          out: CGPoint(x: point.x + out.x, y: point.y + out.y)))
+    }
+    return Outline(vertices: vertices, isClosed: try self["c"]?.flag() ?? false)
+  }
+}
+
+extension LottieNode {
+  /// A property that may be missing.
+  func numberTrack(_ key: String, default value: Double) throws(SceneError) -> Track<Double> {
+    guard let node = self[key] else { return Track(value) }
+    return try node.numberTrack()
+  }
+
+  /// A property that may be missing.
+  func vectorTrack(_ key: String, default value: Double) throws(SceneError) -> Track<Vector> {
+    guard let node = self[key] else { return Track(Vector(repeating: value)) }
+    return try node.vectorTrack(missing: value)
+  }
+
+  /// The transform of a layer, a group or a repeater.
+  func transform() throws(SceneError) -> TransformModel {
+    var transform = TransformModel()
+    transform.anchor = try vectorTrack("a", default: 0)
+    if let position = self["p"] {
+      if let x = position["x"], let y = position["y"], x.isObject, try position["s"]?.flag() ?? true {
+        transform.separate = (try x.numberTrack(), try y.numberTrack())
+      } else {
+        transform.position = try position.vectorTrack()
+      }
+    }
+    transform.scale = try vectorTrack("s", default: 100)
+    transform.rotation = try numberTrack(self["rz"] == nil ? "r" : "rz", default: 0)
+    transform.rotationX = try numberTrack("rx", default: 0)
+    transform.rotationY = try numberTrack("ry", default: 0)
+    transform.opacity = try numberTrack("o", default: 100)
+    transform.skew = try numberTrack("sk", default: 0)
+    transform.skewAxis = try numberTrack("sa", default: 0)
+    if let orientation = self["or"], try !orientation.vectorTrack().allSatisfy({ $0 == .zero }) {
+      orientation.warn("orientation is not supported; it is left out")
+    }
+    return transform
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import MultiplaneDrawing
+import MultiplaneGraphics
+import MultiplaneSceneFile
+
+/// Reads an animation: the top level and its assets.
+struct LottieReader {
+  let reading: LottieReading
+  /// The place of the images.
+  let files: FilePlace
+  /// Images that an archive has, by name.
+  private var imagePixels = 0
+
+  init(file: String, files: FilePlace, limits: SceneLimits) {
+    reading = LottieReading(file: file, limits: limits)
+    self.files = files
+  }
+
+  /// Whether a JSON value is an animation: it has layers, and the frames of its beginning and end.
+  static func recognizes(_ json: JSONValue) -> Bool {
+    guard case .object(let members) = json else { return false }
+    let keys = Set(members.map(\.key))
+    return keys.isSuperset(of: ["layers", "op"]) && !keys.contains("root")
+  }
+
+  mutating func animation(_ json: JSONValue) throws(SceneError) -> LottieAnimation {
+    let top = LottieNode(json: json, place: .scene, reading: reading)
+    let size = CGSize(
+      width: try top.required("w", "a width in points").number(),
+      height: try top.required("h", "a height in points").number())
+    if let problem = reading.limits.problem(size: size, scale: 1, isAsked: false) {
+      throw reading.invalid(.scene, problem)
+    }
+    let rate = try top.required("fr", "the frames per second")
+    let (first, end) = (try top["ip"]?.number() ?? 0, try top.required("op", "the frame after the last"))
+    guard try rate.number() > 0, try rate.number() <= 1000 else { throw rate.invalid("0 to 1000 frames per second") }
+    guard try end.number() >= first else { throw end.invalid("a frame after the first, \(first)") }
+    var compositions: [String: [LayerModel]] = [:]
+    var images: [String: ImageAsset] = [:]
+    for asset in try top["assets"]?.elements("assets") ?? [] {
+      guard let id = asset["id"] else { continue }
+      let name = if case .number(let number) = id.json { JSONValue.number(number).flatText } else { try id.string() }
+      if let layers = asset["layers"] {
+        compositions[name] = try layers.layers()
+      } else if asset["p"] != nil, asset["w"] != nil {
+        images[name] = try image(asset)
+      }
+    }
+    return LottieAnimation(
+      size: size, frameRate: try rate.number(), frames: first...(try end.number()),
+      layers: try top.required("layers", "a list of layers").layers(), compositions: compositions, images: images,
+      markers: try markers(top))
+  }
+
+  private func markers(_ top: LottieNode) throws(SceneError) -> [SceneTimeline.Marker] {
+    var markers: [SceneTimeline.Marker] = []
+    for node in try top["markers"]?.elements("markers") ?? [] {
+      guard let name = node["cm"] else { continue }
+      markers.append(
+        SceneTimeline.Marker(
+          name: try name.string(), frame: try node.required("tm", "the frame of the marker").number(),
+          duration: try node["dr"]?.number() ?? 0))
+    }
+    return markers
+  }
+
+  /// Reads an image, embedded or of a file. One that cannot be read is a warning.
+  private mutating func image(_ asset: LottieNode) throws(SceneError) -> ImageAsset {
+    let size = CGSize(
+      width: try asset.required("w", "a width").number(), height: try asset.required("h", "a height").number())
+    let path = try asset.required("p", "a path")
+    var limits = reading.limits.image
+    limits.maximumPixels = min(limits.maximumPixels, reading.limits.maximumImagePixels - imagePixels)
+    do {
+      let image = try decoded(try path.string(), folder: asset["u"]?.string() ?? "", path, limits)
+      imagePixels += image.width * image.height
+      return ImageAsset(size: size, image: image)
+    } catch let error as ImageError {
+      path.warn("\(error); the image is left out")
+    } catch let error as SceneError {
+      throw error
+    } catch {
+      path.warn("\(error); the image is left out")
+    }
+    return ImageAsset(size: size, image: nil)
+  }
+
+  private func decoded(_ path: String, folder: String, _ node: LottieNode, _ limits: ImageLimits) throws -> CGImage {
+    if path.hasPrefix("data:") {
+      guard let comma = path.firstIndex(of: ","), path[..<comma].hasSuffix(";base64"),
+        let data = Data(base64Encoded: String(path[path.index(after: comma)...]), options: .ignoreUnknownCharacters)
+      else { throw reading.invalid(node.place, "expected a path or base64 data of an image, found other data") }
+      return try decodeImage([UInt8](data), name: "the embedded image", limits: limits)
+    }
+    let relative = folder.isEmpty || folder.hasSuffix("/") ? folder + path : folder + "/" + path
+    // Folders that begin with a slash are relative to the animation, too.
+    let names = [String(relative.drop { $0 == "/" }), "images/" + path]
+    let name = names.first { files.byteCount(at: files.path(of: $0)) != nil } ?? names[0]
+    return try loadImage(path: files.path(of: name), limits: limits, root: files.root)
+  }
+}
