@@ -178,7 +178,7 @@ let package = Package(
       dependencies: [
         "Graphics", "Drawing", "Motion", "RenderTree", "LayerTree", "SceneFile", "ReferenceRenderer",
         "Flattening", "Displays", "Compositor", "Video", "Multiplane", "Batch", "Service", "Interaction", "LiveControl",
-        "CLinux",
+        "Lottie", "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],

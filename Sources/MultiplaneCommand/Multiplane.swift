@@ -13,6 +13,7 @@ import Logging
 import MultiplaneDisplays
 import MultiplaneDrawing
 import MultiplaneLayerTree
+import MultiplaneLottie
 import MultiplaneSceneFile
 
 /// Runs the command with the arguments of the process, and exits with its status.
@@ -58,6 +59,7 @@ struct Multiplane: ParsableCommand {
     // encoders would be lost.
     signal(SIGCHLD, SIG_DFL)
     LoggingSystem.bootstrap { _ in StandardErrorLog() }
+    SceneFormats.register([LottieFormat()])
     do {
       try checkDescriptors()
       try checkThreads(Self.neededThreads)

@@ -1,0 +1,239 @@
+import MultiplaneGraphics
+import MultiplaneLayerTree
+import MultiplaneSceneFile
+
+/// Builds the layer tree of an animation.
+///
+/// The coordinates inside of a layer are those of its composition. A layer that only groups others
+/// has bounds of 1 × 1 points and its anchor at their origin: an anchor in points is then its
+/// `anchorPoint`.
+final class LottieBuilder {
+  let animation: LottieAnimation
+  let reading: LottieReading
+  private var layerCount = 0
+
+  /// The deepest nesting of compositions.
+  private static let mostCompositions = 64
+
+  init(_ animation: LottieAnimation, _ reading: LottieReading) {
+    self.animation = animation
+    self.reading = reading
+  }
+
+  var frames: ClosedRange<Double> { animation.frames }
+
+  /// The root layer, with the size of the canvas.
+  func root() throws(SceneError) -> CALayer {
+    let root = CALayer()
+    root.anchorPoint = .zero
+    root.bounds = CGRect(origin: .zero, size: animation.size)
+    root.masksToBounds = true
+    try add(animation.layers, to: root, size: animation.size, TimeMap(), inside: [])
+    try checkLevels(of: root)
+    return root
+  }
+
+  /// A new layer, which counts towards the limit.
+  func prepared<Layer: CALayer>(_ layer: Layer, _ place: Place) throws(SceneError) -> Layer {
+    layerCount += 1
+    guard layerCount <= reading.limits.maximumLayers else {
+      throw reading.invalid(place, "expected at most \(reading.limits.maximumLayers) layers in all, found more")
+    }
+    layer.anchorPoint = .zero
+    return layer
+  }
+
+  /// A new layer that groups others.
+  func makeSpace(_ place: Place) throws(SceneError) -> CALayer {
+    let layer = try prepared(CALayer(), place)
+    layer.bounds = CGRect(x: 0, y: 0, width: 1, height: 1)
+    return layer
+  }
+
+  /// Walking a tree recurses.
+  private func checkLevels(of root: CALayer) throws(SceneError) {
+    var pending = [(layer: root, level: 1)]
+    while let (layer, level) = pending.popLast() {
+      guard level <= reading.limits.maximumLevels else {
+        throw reading.invalid(.scene, "expected at most \(reading.limits.maximumLevels) levels of layers, found more")
+      }
+      for sublayer in layer.sublayers ?? [] { pending.append((sublayer, level + 1)) }
+      if let mask = layer.mask { pending.append((mask, level + 1)) }
+    }
+  }
+
+  // MARK: Compositions
+
+  /// Adds the layers of a composition.
+  ///
+  /// - Parameters:
+  ///   - size: of the composition, in points.
+  ///   - names: the compositions around it.
+  private func add(
+    _ models: [LayerModel], to parent: CALayer, size: CGSize, _ map: TimeMap, inside names: [String]
+  ) throws(SceneError) {
+    var indices: [Int: Int] = [:]
+    for (position, model) in models.enumerated().reversed() {
+      if let index = model.index { indices[index] = position }
+    }
+    var mattes: [Int: Int] = [:]
+    var matteLayers: Set<Int> = []
+    for (position, model) in models.enumerated() where model.matte != nil && !matteLayers.contains(position) {
+      let source = model.matteIndex.flatMap { indices[$0] } ?? position - 1
+      guard source >= 0, source != position else {
+        reading.warn(model.place.key("tt"), "the layer has no matte; it is shown whole")
+        continue
+      }
+      mattes[position] = source
+      matteLayers.insert(source)
+    }
+    let composition = Composition(models: models, indices: indices, size: size, names: names)
+    for (position, model) in models.enumerated().reversed() {
+      guard !model.isMatte, !matteLayers.contains(position) else { continue }
+      guard let layer = try layer(of: model, composition, map) else { continue }
+      guard let source = mattes[position], let kind = model.matte else {
+        parent.addSublayer(try inParents(layer, of: model, composition, map))
+        continue
+      }
+      let container = try makeSpace(model.place)
+      container.compositingFilter = layer.compositingFilter
+      layer.compositingFilter = nil
+      container.addSublayer(try inParents(layer, of: model, composition, map))
+      container.mask = try matte(of: models[source], kind, composition, map)
+      parent.addSublayer(container)
+    }
+  }
+
+  /// A list of layers that refer to each other.
+  struct Composition {
+    let models: [LayerModel]
+    /// Positions in the list, by the layers' own numbers.
+    let indices: [Int: Int]
+    let size: CGSize
+    /// The compositions around it.
+    let names: [String]
+  }
+
+  /// A layer with its content; nil if it shows nothing.
+  func layer(of model: LayerModel, _ composition: Composition, _ map: TimeMap) throws(SceneError) -> CALayer? {
+    guard !model.isHidden, let (layer, size) = try content(of: model, composition, map) else { return nil }
+    try setVisibility(from: model.inFrame, to: model.outFrame, of: layer, map)
+    try set(model.transform.opacity, "opacity", of: layer, map, times: 0.01)
+    if let shadow = model.shadow { try set(shadow, of: layer, map) }
+    if !model.masks.isEmpty { layer.mask = try mask(model.masks, map, model.place) }
+    layer.name = model.name
+    layer.compositingFilter = model.blendMode
+    return try place(layer, by: model.transform, size: size, map, model.place)
+  }
+
+  /// The content of a layer, and the size of its bounds; nil if it shows nothing.
+  private func content(
+    of model: LayerModel, _ composition: Composition, _ map: TimeMap
+  ) throws(SceneError) -> (CALayer, CGSize)? {
+    switch model.content {
+    case .none: return nil
+    case .solid(let size, let color):
+      guard size.width > 0, size.height > 0 else { return nil }
+      let layer = try prepared(CALayer(), model.place)
+      layer.bounds = CGRect(origin: .zero, size: size)
+      layer.backgroundColor = color.cgColor
+      return (layer, size)
+    case .image(let name):
+      guard let asset = animation.images[name] else {
+        reading.warn(model.place.key("refId"), "there is no image \(OneLine.quoted(name)); the layer is left out")
+        return nil
+      }
+      guard let image = asset.image, asset.size.width > 0, asset.size.height > 0 else { return nil }
+      let layer = try prepared(CALayer(), model.place)
+      layer.bounds = CGRect(origin: .zero, size: asset.size)
+      layer.contents = image
+      return (layer, asset.size)
+    case .shapes(let items):
+      let layer = try makeSpace(model.place)
+      try addShapes(items, to: layer, map)
+      return (layer, layer.bounds.size)
+    case .composition(let name, let size, let remap):
+      guard let models = animation.compositions[name] else {
+        reading.warn(
+          model.place.key("refId"), "there is no composition \(OneLine.quoted(name)); the layer is left out")
+        return nil
+      }
+      guard !composition.names.contains(name), composition.names.count < Self.mostCompositions else {
+        throw reading.invalid(
+          model.place.key("refId"),
+          composition.names.contains(name)
+            ? "the composition \(OneLine.quoted(name)) contains itself"
+            : "expected at most \(Self.mostCompositions) compositions in each other, found more")
+      }
+      guard size.width > 0, size.height > 0 else { return nil }
+      let layer = try prepared(CALayer(), model.place)
+      layer.bounds = CGRect(origin: .zero, size: size)
+      layer.masksToBounds = true
+      let inside = map.inside(
+        startTime: model.startTime, stretch: model.stretch, remap: remap, frameRate: animation.frameRate)
+      try add(models, to: layer, size: size, inside, inside: composition.names + [name])
+      return (layer, size)
+    }
+  }
+
+  /// A layer in layers with the transforms of its parents.
+  private func inParents(
+    _ layer: CALayer, of model: LayerModel, _ composition: Composition, _ map: TimeMap
+  ) throws(SceneError) -> CALayer {
+    var result = layer
+    var parent = model.parent
+    var visited: Set<Int> = []
+    while let number = parent, let position = composition.indices[number] {
+      let model = composition.models[position]
+      guard visited.insert(number).inserted else {
+        throw reading.invalid(model.place.key("parent"), "the layer is its own parent, through \(visited.count) layers")
+      }
+      let space = try makeSpace(model.place)
+      space.addSublayer(result)
+      result = try place(space, by: model.transform, map, model.place)
+      parent = model.parent
+    }
+    return result
+  }
+
+  // MARK: Mattes
+
+  /// The mask of a layer that another one gives.
+  private func matte(
+    of model: LayerModel, _ kind: LayerModel.Matte, _ composition: Composition, _ map: TimeMap
+  ) throws(SceneError) -> CALayer {
+    let mask = try makeSpace(model.place)
+    let matte = try layer(of: model, composition, map)
+    if kind != .alpha {
+      let ground = try prepared(CALayer(), model.place)
+      ground.bounds = CGRect(origin: .zero, size: composition.size)
+      ground.backgroundColor = CGColor(gray: 0, alpha: 1)
+      mask.addSublayer(ground)
+    }
+    if let matte {
+      if kind == .invertedAlpha { matte.compositingFilter = "destOut" }
+      mask.addSublayer(try inParents(matte, of: model, composition, map))
+    }
+    if kind == .luma || kind == .invertedLuma, let filter = CIFilter(name: "CIColorMatrix") {
+      // Over black, alpha becomes the luminance.
+      let sign = kind == .luma ? 1.0 : -1.0
+      for key in ["inputRVector", "inputGVector", "inputBVector"] {
+        filter.setValue(CIVector(x: 0, y: 0, z: 0, w: 0), forKey: key)
+      }
+      filter.setValue(CIVector(x: 0.2126 * sign, y: 0.7152 * sign, z: 0.0722 * sign, w: 0), forKey: "inputAVector")
+      filter.setValue(CIVector(x: 0, y: 0, z: 0, w: sign > 0 ? 0 : 1), forKey: "inputBiasVector")
+      mask.filters = [filter]
+    }
+    return mask
+  }
+
+  /// A drop shadow.
+  private func set(_ shadow: ShadowModel, of layer: CALayer, _ map: TimeMap) throws(SceneError) {
+    try set(shadow.color, "shadowColor", of: layer, map) { $0.cgColor }
+    try set(shadow.opacity, "shadowOpacity", of: layer, map)
+    try set(shadow.radius, "shadowRadius", of: layer, map)
+    try set(zipped(shadow.angle, shadow.distance), "shadowOffset", of: layer, map) {
+      CGSize(width: $0.second * cos($0.first.radians), height: $0.second * sin($0.first.radians))
+    }
+  }
+}
