@@ -2,7 +2,9 @@ import ArgumentParser
 import Foundation
 import MultiplaneCompositor
 import MultiplaneDrawing
+import MultiplaneLottie
 import MultiplaneRenderTree
+import MultiplaneSceneFile
 import MultiplaneVideo
 
 /// `multiplane render`: renders a scene to a picture, a sequence of pictures, or a video.
@@ -19,6 +21,9 @@ struct RenderCommand: ParsableCommand {
       Video: .mp4 (H.264, over black); with transparency .webm (VP9), .mov (ProRes 4444), .gif (at most 50 frames per \
       second), .apng and .webp (animated pictures). All but .apng and .webp need the program ffmpeg. In .mp4 and .webm \
       an odd width or height grows by one pixel.
+
+      The scene may be a Lottie animation (.json or .lottie; docs/lottie.md). Its own frame rate and length are then \
+      the defaults of --fps and --to.
 
       Sequences and videos show a progress bar on a terminal, and end with a summary line on standard error.
       """)
@@ -48,6 +53,7 @@ struct RenderCommand: ParsableCommand {
   @OptionGroup var parameters: ParameterOptions
 
   @OptionGroup var time: TimeOption
+  @OptionGroup var moment: MomentOptions
 
   @OptionGroup var sequence: SequenceOptions
 
@@ -55,6 +61,11 @@ struct RenderCommand: ParsableCommand {
     parsing: .unconditional,
     help: ArgumentHelp("Pixels per point. (default: the scene's)", valueName: "pixels"))
   var scale: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Size of the picture in pixels, such as 640x360. The canvas is scaled to fit, in the middle.", valueName: "size"))
+  var size: PixelSize?
 
   @OptionGroup var quality: QualityOption
 
@@ -67,11 +78,24 @@ struct RenderCommand: ParsableCommand {
     if let scale, !(scale > 0 && scale.isFinite) {
       throw ValidationError("--scale: expected a finite number of pixels per point above 0, found \(scale)")
     }
-    let target = try renderOutput()
+    if size != nil {
+      if scale != nil { throw ValidationError("--size: expected without --scale") }
+      if scene == "-" { throw ValidationError("--size: expected a file, found standard input") }
+    }
+    if moment.isGiven, time.seconds != 0 {
+      throw ValidationError("--time: expected without --progress, --frame, --marker")
+    }
+    // The animation's own frames are known when it is read.
+    if sequence.to == nil, scene != "-", LottieFormat.recognizes(path: scene) { return }
+    try check(renderOutput())
+  }
+
+  private func check(_ target: RenderOutput) throws {
     try quality.check(target.problem(withQuality: quality.quality, path: output))
     switch target {
     case .picture, .stream(_, nil): break
     default:
+      if moment.isGiven { throw ValidationError("--progress, --frame, --marker: expected a single picture") }
       guard time.seconds != 0 else { break }
       throw ValidationError("--time: not allowed with --from and --to, found \(numberText(time.seconds))")
     }
@@ -81,24 +105,37 @@ struct RenderCommand: ParsableCommand {
     try CommandError.naming(scene) { try draw() }
   }
 
-  private func renderOutput() throws -> RenderOutput {
-    try RenderOutput(path: output, format: format, options: sequence)
+  private func renderOutput(of timeline: SceneTimeline? = nil) throws -> RenderOutput {
+    try RenderOutput(path: output, format: format, options: sequence.completed(by: timeline))
+  }
+
+  /// Loads the scene at its scale, or at the one that fits the size.
+  private func load() throws -> Scene {
+    let (given, limits) = (try parameters.read(), try limits.scene())
+    guard let size else { return try loadScene(scene, scale: scale, parameters: given, limits: limits) }
+    return try loadScene(scene, fitting: size, parameters: given, limits: limits)
   }
 
   private func draw() throws {
-    switch try renderOutput() {
+    let start = ProcessTime.now
+    let scene = try load()
+    // The time limit includes reading the scene.
+    let reading = ProcessTime.now - start
+    let target = try renderOutput(of: scene.timeline)
+    try check(target)
+    switch target {
     case .picture:
       // Reports an unknown extension before the work.
       let format = try ImageFileFormat(path: output)
-      try renderPicture(inBands: format == .png) {
+      try renderPicture(of: scene, after: reading, inBands: format == .png) {
         try writeImage(premultipliedRGBA8: $0, width: $1, height: $2, to: output, quality: quality.quality)
       }
     case .stream(let format, nil):
-      try renderPicture(inBands: false) {
+      try renderPicture(of: scene, after: reading, inBands: false) {
         try StandardOutput.write(format.bytes($0, width: $1, height: $2, quality: quality.quality))
       }
     case .stream(let format, let times?):
-      try renderSequence(times, Array(sequence.numbers(of: times)), isStream: true) { tree in
+      try renderSequence(of: scene, times, Array(sequence.numbers(of: times)), isStream: true) { tree in
         StreamedFrames(
           format: format, width: tree.pixelWidth, height: tree.pixelHeight, quality: quality.quality)
       }
@@ -107,7 +144,7 @@ struct RenderCommand: ParsableCommand {
       let frames = sequence.numbers(of: times).filter {
         !(sequence.skipExisting && FileManager.default.fileExists(atPath: pattern.path(of: start + $0)))
       }
-      try renderSequence(times, frames) { tree in
+      try renderSequence(of: scene, times, frames) { tree in
         if let folder = pattern.folder { try makeLastFolder(folder) }
         let (width, height) = (tree.pixelWidth, tree.pixelHeight)
         return PictureFiles(
@@ -116,7 +153,7 @@ struct RenderCommand: ParsableCommand {
         ) { pattern.path(of: start + $0) }
       }
     case .video(let format, let times):
-      try renderSequence(times, Array(sequence.numbers(of: times))) { tree in
+      try renderSequence(of: scene, times, Array(sequence.numbers(of: times))) { tree in
         try format.makeWriter(
           path: output, width: tree.pixelWidth, height: tree.pixelHeight, rate: times.rate,
           transparent: (tree.background?.alpha ?? 0) < 1, options: VideoOptions(quality: quality.quality))
@@ -125,19 +162,21 @@ struct RenderCommand: ParsableCommand {
   }
 
   /// - Parameters:
+  ///   - reading: the processor time of reading the scene.
   ///   - inBands: whether a large picture may be written in bands.
   ///   - writePixels: writes the picture completely or not at all.
   private func renderPicture(
-    inBands: Bool, writePixels: (_ pixels: [UInt8], _ width: Int, _ height: Int) throws -> Void
+    of scene: Scene, after reading: Duration, inBands: Bool,
+    writePixels: (_ pixels: [UInt8], _ width: Int, _ height: Int) throws -> Void
   ) throws {
     let interruption = Interruption()
     // Before anything is written there is nothing to clean up.
     interruption.onSignal { endBySignal($0) }
     let start = ProcessTime.now
-    let committed = try loadTree(scene, scale: scale, parameters: parameters.read(), limits: limits.scene())
-    let tree = try limits.drawing(onProcessor: true).evaluating { committed.evaluate(at: time.seconds) }
-    // The time limit includes reading the scene.
-    let reading = ProcessTime.now - start
+    let committed = try scene.committedWithinLimits()
+    let seconds = try moment.seconds(in: scene) ?? time.seconds
+    let tree = try limits.drawing(onProcessor: true).evaluating { committed.evaluate(at: seconds) }
+    let reading = reading + (ProcessTime.now - start)
     let compositor = try device.openCompositor(limits: limits)
     compositor.limits = compositor.limits?.after(reading)
     if inBands, let bands = try compositor.bands(of: tree) {
@@ -180,10 +219,11 @@ struct RenderCommand: ParsableCommand {
   ///   - isStream: whether a signal may end the program at once, with nothing to clean up.
   ///   - makeWriter: creates the writer from the first frame's tree; all frames have the same size.
   private func renderSequence(
-    _ times: FrameTimes, _ frames: [Int], isStream: Bool = false, makeWriter: (RenderTree) throws -> any FrameWriter
+    of scene: Scene, _ times: FrameTimes, _ frames: [Int], isStream: Bool = false,
+    makeWriter: (RenderTree) throws -> any FrameWriter
   ) throws {
     let interruption = Interruption()
-    let committed = try loadTree(scene, scale: scale, parameters: parameters.read(), limits: limits.scene())
+    let committed = try scene.committedWithinLimits()
     let compositor = try device.openCompositor(limits: limits)
     let start = ContinuousClock().now
     let onProcessor = limits.drawing(onProcessor: true)

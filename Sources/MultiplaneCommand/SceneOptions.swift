@@ -186,6 +186,16 @@ func loadTree(
   try loadScene(path, scale: scale, parameters: parameters, limits: limits).committedWithinLimits()
 }
 
+/// Loads a scene at the scale at which it fits a canvas of some pixels.
+func loadScene(
+  _ path: String, fitting pixels: PixelSize, parameters: GivenParameters, limits: SceneLimits = .standard
+) throws -> Scene {
+  let size = try parameters.template(path, limits: limits).size
+  var scene = try loadScene(path, scale: pixels.scale(of: size), parameters: parameters, limits: limits)
+  scene.enlarge(to: pixels)
+  return scene
+}
+
 /// Loads a scene, and checks the size of its canvas.
 func loadScene(
   _ path: String, scale: Double? = nil, parameters: GivenParameters, limits: SceneLimits = .standard

@@ -1,5 +1,6 @@
 import ArgumentParser
 import MultiplaneDrawing
+import MultiplaneSceneFile
 import MultiplaneVideo
 
 /// The options of `render` for sequences and videos.
@@ -57,12 +58,30 @@ struct SequenceOptions: ParsableArguments {
   /// Whether any option asks for a sequence.
   var isWanted: Bool { from != nil || to != nil || fps != nil || frames != nil }
 
+  /// The same options, with the frame rate and the end of an animation where they are missing.
+  func completed(by timeline: SceneTimeline?) -> SequenceOptions {
+    guard let timeline else { return self }
+    var options = self
+    // A single picture is the default of a name that has no frame number.
+    if options.to == nil { options.usualEnd = timeline.duration }
+    if options.fps == nil { options.usualRate = timeline.frameRate }
+    return options
+  }
+
+  /// The end and the frame rate of an animation.
+  private var usualEnd: Double?
+  private var usualRate: Double?
+
+  private enum CodingKeys: CodingKey {
+    case from, to, fps, frames, startNumber, skipExisting, quiet, inTurn
+  }
+
   /// The times of the frames.
   ///
   /// - Throws: `ValidationError` for invalid times.
   func times() throws -> FrameTimes {
-    guard let to else { throw ValidationError("--to: expected the end of the sequence, found none") }
-    guard let rate = FrameRate(text: fps ?? "60") else {
+    guard let to = to ?? usualEnd else { throw ValidationError("--to: expected the end of the sequence, found none") }
+    guard let rate = fps == nil ? FrameRate(usualRate ?? 60) : FrameRate(text: fps ?? "") else {
       // `FrameTimes` reports a number that is out of range.
       if let number = fps.flatMap({ Double($0) }) {
         return try checked { try FrameTimes(from: from ?? 0, to: to, fps: number) }
