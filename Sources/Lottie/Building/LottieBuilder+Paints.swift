@@ -110,7 +110,9 @@ extension LottieBuilder {
       let width = stroke.width.keys.map(\.value).max() ?? 0
       margin += width * max(1.5, stroke.join == .miter ? stroke.miterLimit : 1)
     }
-    box = box.insetBy(dx: -margin, dy: -margin)
+    // A square: a gradient layer measures in the unit square of its bounds.
+    let side = max(box.width, box.height) + 2 * margin
+    box = CGRect(x: box.midX - side / 2, y: box.midY - side / 2, width: side, height: side)
     let layer = try prepared(CAGradientLayer(), place)
     // The coordinates inside are those around it.
     layer.bounds = box

@@ -86,12 +86,12 @@ extension LottieBuilder {
     try set(separate.y, "position.y", of: layer, map)
   }
 
-  /// A shear along an axis, in degrees. (Source: lottie-web, `skewFromAxis`.)
+  /// A shear along an axis, in degrees: one along x between two turns.
   private func skewing(_ skew: Double, _ axis: Double) -> CGAffineTransform {
     guard skew != 0 else { return .identity }
     let shear = CGAffineTransform(a: 1, b: 0, c: tan(-skew.radians), d: 1, tx: 0, ty: 0)
-    return CGAffineTransform(rotationAngle: axis.radians).concatenating(shear).concatenating(
-      CGAffineTransform(rotationAngle: -axis.radians))
+    return CGAffineTransform(rotationAngle: -axis.radians).concatenating(shear).concatenating(
+      CGAffineTransform(rotationAngle: axis.radians))
   }
 }
 

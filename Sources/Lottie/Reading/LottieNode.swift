@@ -115,7 +115,8 @@ struct LottieNode {
     return CGPoint(x: numbers[0], y: numbers[1])
   }
 
-  /// A colour of three or four numbers: 0…1, or 0…255 of early exporters.
+  /// A colour of three numbers, 0…1, or 0…255 of early exporters. A fourth number, which exporters
+  /// fill with anything, is ignored: the opacity of a paint is a property of its own.
   func color() throws(SceneError) -> Color {
     if case .string(let text) = json {
       guard let color = Color(hexadecimal: text) else { throw invalid("a colour such as \"#ff8000\"") }
@@ -123,10 +124,9 @@ struct LottieNode {
     }
     let numbers = try numbers()
     guard numbers.count >= 3 else { throw invalid("a colour of three or four numbers") }
-    let parts = Color(numbers[0], numbers[1], numbers[2], numbers.count > 3 ? numbers[3] : 1)
-    guard parts.max() > 1 else { return parts.clamped(lowerBound: .zero, upperBound: .one) }
-    let opacity = parts.w > 1 ? parts.w / 255 : parts.w
-    return Color(parts.x / 255, parts.y / 255, parts.z / 255, opacity).clamped(lowerBound: .zero, upperBound: .one)
+    let most = max(numbers[0], numbers[1], numbers[2]) > 1 ? 255.0 : 1
+    return Color(numbers[0] / most, numbers[1] / most, numbers[2] / most, 1)
+      .clamped(lowerBound: .zero, upperBound: .one)
   }
 
   func string() throws(SceneError) -> String {
