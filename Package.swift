@@ -159,7 +159,7 @@ let package = Package(
     .target(
       name: "Multiplane",
       dependencies: [
-        "Graphics", "Drawing", "RenderTree", "LayerTree", "SceneFile", "Displays", "Compositor",
+        "Graphics", "Drawing", "RenderTree", "LayerTree", "SceneFile", "Lottie", "Displays", "Compositor",
         "Video", "Interaction",
       ]),
     .target(name: "MultiplaneTesting", dependencies: ["Multiplane", "Drawing"]),

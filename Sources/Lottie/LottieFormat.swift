@@ -16,7 +16,8 @@ package struct LottieFormat: SceneFormat {
         let scene = try scene(
           ofJSON: archive.animation, name: name, files: archive.files, scale: scale, limits: limits)
       else { throw .invalid(file: name, place: "", problem: "expected an animation with layers, found other JSON") }
-      return scene
+      // Its images are in the archive.
+      return ImportedScene(size: scene.size, scene: scene.scene)
     }
     return try scene(ofJSON: bytes, name: name, files: files, scale: scale, limits: limits)
   }
@@ -30,7 +31,7 @@ package struct LottieFormat: SceneFormat {
     var reader = LottieReader(file: name, files: files, limits: limits)
     let animation = try reader.animation(json)
     let warnings = reader.reading.warnings
-    return ImportedScene(size: animation.size) { () throws(SceneError) in
+    return ImportedScene(size: animation.size, files: reader.fileNames) { () throws(SceneError) in
       let reading = LottieReading(file: name, limits: limits)
       let root = try LottieBuilder(animation, reading).root()
       var scene = Scene(size: animation.size, scale: scale ?? 1, root: root)

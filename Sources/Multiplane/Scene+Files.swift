@@ -4,7 +4,8 @@ import MultiplaneGraphics
 import MultiplaneSceneFile
 
 extension Scene {
-  /// Loads a scene file with its images and fonts. Everything is validated (docs/scene-format.md).
+  /// Loads a scene file with its images and fonts, or a Lottie animation. Everything is validated
+  /// (docs/scene-format.md, docs/lottie.md).
   ///
   /// ```swift
   /// let scene = try Scene(contentsOf: URL(filePath: "card.json"))
@@ -19,6 +20,7 @@ extension Scene {
   public init(
     contentsOf url: URL, parameters: [String: ParameterValue] = [:], limits: SceneLimits = .standard
   ) throws(MultiplaneError) {
+    StandardFormats.registered
     self = try translating {
       try Scene.load(path: url.path, parameters: SceneParameters(parameters), limits: limits)
     }
@@ -31,7 +33,7 @@ extension Scene {
   /// ```
   ///
   /// - Parameters:
-  ///   - data: JSON in the format of docs/scene-format.md.
+  ///   - data: JSON in the format of docs/scene-format.md, or a Lottie animation.
   ///   - folder: the folder for relative paths of images and fonts; nil for the current folder.
   ///   - parameters: values of the scene's parameters.
   ///   - limits: limits on the scene's size and files.
@@ -41,6 +43,7 @@ extension Scene {
   ) throws(MultiplaneError) {
     var path = folder?.path ?? ""
     if !path.isEmpty, !path.hasSuffix("/") { path += "/" }
+    StandardFormats.registered
     self = try translating {
       try Scene.decode(
         [UInt8](data), name: "scene", folder: path, parameters: SceneParameters(parameters), limits: limits)

@@ -2,6 +2,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import CMultiplane
+import Multiplane
 import MultiplaneDrawing
 import MultiplaneGraphics
 import MultiplaneInteraction
@@ -16,7 +17,8 @@ import MultiplaneSceneFile
 @c @implementation public func mp_scene_load_with(
   _ path: UnsafePointer<CChar>!, _ parameters: UnsafePointer<CChar>!
 ) -> OpaquePointer! {
-  attempt {
+  StandardFormats.registered
+  return attempt {
     retained(SceneHandle(try Scene.load(path: String(cString: path), parameters: try sceneParameters(parameters))))
   } ?? nil
 }
@@ -110,6 +112,7 @@ extension mp_scene_inputs {
 @c @implementation public func mp_scene_parse_with(
   _ json: UnsafePointer<CChar>!, _ length: Int, _ folder: UnsafePointer<CChar>!, _ parameters: UnsafePointer<CChar>!
 ) -> OpaquePointer! {
+  StandardFormats.registered
   let bytes = UnsafeRawBufferPointer(start: json, count: length)
   return attempt {
     retained(

@@ -10,10 +10,10 @@
 import ArgumentParser
 import Foundation
 import Logging
+import Multiplane
 import MultiplaneDisplays
 import MultiplaneDrawing
 import MultiplaneLayerTree
-import MultiplaneLottie
 import MultiplaneSceneFile
 
 /// Runs the command with the arguments of the process, and exits with its status.
@@ -59,7 +59,7 @@ struct Multiplane: ParsableCommand {
     // encoders would be lost.
     signal(SIGCHLD, SIG_DFL)
     LoggingSystem.bootstrap { _ in StandardErrorLog() }
-    SceneFormats.register([LottieFormat()])
+    StandardFormats.registered
     do {
       try checkDescriptors()
       try checkThreads(Self.neededThreads)

@@ -16,11 +16,16 @@ package protocol SceneFormat: Sendable {
 package struct ImportedScene: Sendable {
   /// The size of the canvas, in points.
   package let size: CGSize
+  /// The names of its files, relative to it.
+  package let files: Set<String>
   /// Creates a scene, with layers of its own.
   package let scene: @Sendable () throws(SceneError) -> Scene
 
-  package init(size: CGSize, scene: @escaping @Sendable () throws(SceneError) -> Scene) {
+  package init(
+    size: CGSize, files: Set<String> = [], scene: @escaping @Sendable () throws(SceneError) -> Scene
+  ) {
     self.size = size
+    self.files = files
     self.scene = scene
   }
 }

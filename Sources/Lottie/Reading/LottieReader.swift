@@ -8,7 +8,8 @@ struct LottieReader {
   let reading: LottieReading
   /// The place of the images.
   let files: FilePlace
-  /// Images that an archive has, by name.
+  /// The files of the images, by the names in the animation.
+  private(set) var fileNames: Set<String> = []
   private var imagePixels = 0
 
   init(file: String, files: FilePlace, limits: SceneLimits) {
@@ -85,7 +86,7 @@ struct LottieReader {
     return ImageAsset(size: size, image: nil)
   }
 
-  private func decoded(_ path: String, folder: String, _ node: LottieNode, _ limits: ImageLimits) throws -> CGImage {
+  private mutating func decoded(_ path: String, folder: String, _ node: LottieNode, _ limits: ImageLimits) throws -> CGImage {
     if path.hasPrefix("data:") {
       guard let comma = path.firstIndex(of: ","), path[..<comma].hasSuffix(";base64"),
         let data = Data(base64Encoded: String(path[path.index(after: comma)...]), options: .ignoreUnknownCharacters)
@@ -96,6 +97,7 @@ struct LottieReader {
     // Folders that begin with a slash are relative to the animation, too.
     let names = [String(relative.drop { $0 == "/" }), "images/" + path]
     let name = names.first { files.byteCount(at: files.path(of: $0)) != nil } ?? names[0]
+    fileNames.insert(name)
     return try loadImage(path: files.path(of: name), limits: limits, root: files.root)
   }
 }

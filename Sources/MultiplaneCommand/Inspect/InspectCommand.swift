@@ -46,6 +46,7 @@ struct InspectCommand: ParsableCommand {
   @OptionGroup var parameters: ParameterOptions
 
   @OptionGroup var time: TimeOption
+  @OptionGroup var moment: MomentOptions
 
   @OptionGroup var device: DeviceOption
   @OptionGroup var limits: LimitOptions
@@ -151,11 +152,12 @@ struct InspectCommand: ParsableCommand {
     }
     let loaded = try loadScene(scene, parameters: given, limits: limits.scene())
     let committed = try loaded.committedWithinLimits()
+    let seconds = try moment.seconds(in: loaded) ?? time.seconds
     let images = ImageNames(loaded.images)
     if pixel == nil, stage == .layers { return report(InspectedLayers(committed, images: images)) }
     // As `render` counts: what was read is part of what a picture takes.
     let most = limits.drawing(onProcessor: true).after(ProcessTime.now - start)
-    let tree = try most.evaluating { committed.evaluate(at: time.seconds) }
+    let tree = try most.evaluating { committed.evaluate(at: seconds) }
     let titles = LayerTitles(committed)
     if let (x, y) = try pixelPlace() {
       guard x < tree.pixelWidth, y < tree.pixelHeight else {
@@ -170,7 +172,7 @@ struct InspectCommand: ParsableCommand {
     if let excess = DrawingCost(of: tree).excess(inTiles: true, over: most) { throw excess }
     switch stage {
     case .damage:
-      let before = try most.evaluating { committed.evaluate(at: from ?? time.seconds - 1.0 / 60) }
+      let before = try most.evaluating { committed.evaluate(at: from ?? seconds - 1.0 / 60) }
       let damage = DamageReport(damage: Damage(from: before, to: tree, listsCauses: true), titles: titles)
       return Report(stage: stage, lines: damage.lines, members: damage.json)
     case .passes:
@@ -202,8 +204,9 @@ struct InspectCommand: ParsableCommand {
     let start = ProcessTime.now
     let loaded = try loadScene(scene, parameters: parameters.read(), limits: limits.scene())
     let committed = try loaded.committedWithinLimits()
+    let seconds = try moment.seconds(in: loaded) ?? time.seconds
     let most = limits.drawing(onProcessor: true).after(ProcessTime.now - start)
-    let tree = try most.evaluating { committed.evaluate(at: time.seconds) }
+    let tree = try most.evaluating { committed.evaluate(at: seconds) }
     if let excess = DrawingCost(of: tree).excess(inTiles: true, over: most) { throw excess }
     // A canvas that is drawn in tiles has none, and the page says why.
     let images = ImageNames(loaded.images)

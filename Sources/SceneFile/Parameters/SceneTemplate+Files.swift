@@ -21,6 +21,7 @@ extension SceneTemplate {
   /// - Throws: for more than `mostTiles` tiles.
   package func files() throws(SceneError) -> [SceneFileName] {
     var names = Set(prepared.imageDefinitions.map(\.path) + prepared.fontDefinitions.map(\.path))
+    names.formUnion(imported?.files ?? [])
     var tiles = 0
     for pattern in tilePatterns {
       guard let found = TileFiles(pattern: pattern, place: prepared.files).names(atMost: Self.mostTiles - tiles) else {

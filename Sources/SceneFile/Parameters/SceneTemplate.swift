@@ -30,7 +30,7 @@ package struct SceneTemplate {
   /// Holds images, fonts and the parsed layers; each scene is made by a copy of it.
   let prepared: SceneReader
   /// The scene of another format; nil for a scene file.
-  private let imported: ImportedScene?
+  let imported: ImportedScene?
 
   /// Loads a scene file with its images and fonts. Everything is validated, with every parameter at
   /// both ends of its range, so that no valid value is refused later.
