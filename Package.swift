@@ -210,6 +210,9 @@ let package = Package(
         "SceneFile", "LayerTree", "RenderTree", "Motion", "Graphics", "Drawing", "HostileFiles", "TestTiers",
       ]),
     .testTarget(
+      name: "LottieTests",
+      dependencies: ["Lottie", "SceneFile", "LayerTree", "RenderTree", "Graphics", "Drawing", "Compositor"]),
+    .testTarget(
       name: "ReferenceRendererTests",
       dependencies: [
         "ReferenceRenderer", "RenderTree", "Motion", "Graphics", "SceneFile", "Drawing", "HostileFiles", "TestTiers",
