@@ -26,8 +26,9 @@ import Testing
     #expect(bytes(ofGroups: 40) - bytes(ofGroups: 20) < 30 * tiles)
   }
 
-  /// The edges in a row of pixels are sorted: a row that very many cross takes longer per edge. With
-  /// 40 ns per edge and row, as for few edges, this path would seem to take 0.2 s; it takes 14 s.
+  /// The edges in a row of pixels are sorted: a row that very many cross takes longer per edge.
+  /// With 40 ns per edge and row, as for few edges, this path would seem to take 0.2 s; it takes
+  /// 14 s.
   @Test func rowsThatVeryManyEdgesCrossAreTime() {
     func seconds(ofLines count: Int) -> Double {
       var random = SplitMix64(seed: 7)

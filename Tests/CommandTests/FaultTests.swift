@@ -157,7 +157,6 @@ import Testing
     {"version": 1, "size": [400, 400], "root": {"class": "CATextLayer", "frame": [0, 0, 400, 400], "string": "hello",
      "fontSize": 90MORE}}
     """
-  private static let wideText = text.replacing("MORE", with: #", "contentsFormat": "RGBA16Float""#)
   private static let animatedText = text.replacing(
     "MORE",
     with: #", "animations": {"a": {"class": "CABasicAnimation", "keyPath": "fontSize", "fromValue": 9, "duration": 2}}"#
@@ -166,7 +165,7 @@ import Testing
   /// Without its text a picture is wrong.
   @Test(
     .enabled(if: FontCollection.isAvailable),
-    arguments: [text.replacing("MORE", with: ""), wideText, animatedText], ["cpu", "reference"])
+    arguments: [text.replacing("MORE", with: ""), animatedText], ["cpu", "reference"])
   func memoryThatATextCannotGetIsAnErrorAndNoPicture(scene: String, renderer: String) throws {
     let result = try render(renderer, scene, fault: "calloc of 64 KiB")
     expectFailure(result, status: 1, mentions: "the system has no")

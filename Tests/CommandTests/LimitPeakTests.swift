@@ -67,8 +67,8 @@ import Testing
     #expect(refused.peakBytes < 320 << 20, "\(refused.peakBytes >> 20) MiB")
   }
 
-  /// Particles in instances are refused before there is a display list of them. Without limits these
-  /// 600,000 take 1.1 GiB.
+  /// Particles in instances are refused before there is a display list of them. Without limits
+  /// these 600,000 take 1.1 GiB.
   @Test(arguments: [LimitPeakTests.cpu, LimitPeakTests.softwareGL])
   func particlesInInstancesAreRefusedWithinTheLimit(renderer: [String]) throws {
     let emitter = """

@@ -1,4 +1,5 @@
 import Foundation
+import MultiplaneDrawing
 import MultiplaneGraphics
 import MultiplaneLayerTree
 import MultiplaneRenderTree

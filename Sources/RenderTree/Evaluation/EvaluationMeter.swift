@@ -7,8 +7,8 @@
 final class EvaluationMeter: @unchecked Sendable {
   /// What is made, with what it takes.
   enum Part: Int {
-    /// A particle: its node, what it is made of, and its primitive as renderers prepare it. Instances
-    /// multiply particles, so that their display list, too, is refused before it is made.
+    /// A particle: its node, what it is made of, and its primitive as renderers prepare it.
+    /// Instances multiply particles, so that their display list, too, is refused before it is made.
     case birth = 1900
     /// A node of an instance of a replicator.
     case instance = 500
@@ -50,8 +50,8 @@ final class EvaluationMeter: @unchecked Sendable {
   fileprivate func report(_ found: DrawingExcess) { excess = excess ?? found }
 }
 
-/// The limits of the evaluation in progress on this thread, for whoever draws contents for it. There
-/// is no tree once they are exceeded.
+/// The limits of the evaluation in progress on this thread, for whoever draws contents for it.
+/// There is no tree once they are exceeded.
 package enum EvaluationLimits {
   /// Whether the time limit, or any other one, is exceeded; false without limits.
   package static var areExceeded: Bool {
