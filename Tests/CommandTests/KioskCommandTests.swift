@@ -108,7 +108,7 @@ private final class RunningKiosk {
   /// Sends a line, and returns the reply.
   func ask(_ line: String) throws -> String {
     let bytes = Array((line + "\n").utf8)
-    try #require(send(client, bytes, bytes.count, Int32(MSG_NOSIGNAL.rawValue)) == bytes.count)
+    try #require(send(client, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count)
     var (reply, part) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 16))
     while reply.last != UInt8(ascii: "\n") {
       let count = recv(client, &part, part.count, 0)
