@@ -24,8 +24,15 @@ struct JUnitReport {
     let element = outcome.result == .broken ? "error" : "failure"
     if outcome.result == .broken { errors += 1 } else { failures += 1 }
     let problem = Self.escaped(outcome.problem ?? outcome.result.rawValue)
-    cases.append(
-      "\(start)>\n      <\(element) type=\"\(outcome.result.rawValue)\" message=\"\(problem)\"/>\n    </testcase>")
+    let failure = "      <\(element) type=\"\(outcome.result.rawValue)\" message=\"\(problem)\"/>\n"
+    cases.append("\(start)>\n\(failure)\(Self.attachments(outcome.files))    </testcase>")
+  }
+
+  /// The pictures as Jenkins and GitLab read attachments, by absolute paths.
+  private static func attachments(_ files: PictureFiles) -> String {
+    guard !files.all.isEmpty else { return "" }
+    let lines = files.all.map { "[[ATTACHMENT|\(escaped(URL(fileURLWithPath: $0.path).standardizedFileURL.path))]]" }
+    return "      <system-out>\(lines.joined(separator: "\n"))</system-out>\n"
   }
 
   /// The contents of the file.

@@ -1,5 +1,19 @@
 import MultiplaneSceneFile
 
+/// The pictures of a failure, by path; nil for those that there are none of.
+struct PictureFiles {
+  var actual: String?
+  var expected: String?
+  var difference: String?
+
+  /// With their kinds.
+  var all: [(kind: String, path: String)] {
+    [("actual", actual), ("expected", expected), ("difference", difference)].compactMap { kind, path in
+      path.map { (kind, $0) }
+    }
+  }
+}
+
 /// The outcome of one picture and renderer in `multiplane test`.
 struct PictureOutcome {
   enum Result: String, CaseIterable {
@@ -24,6 +38,8 @@ struct PictureOutcome {
   var figures: [JSONValue.Member] = []
   /// Seconds to draw and compare.
   var seconds = 0.0
+  /// The pictures of a failure that were written.
+  var files = PictureFiles()
 
   /// Picture and renderer, such as `Scenes/card.png (cpu)`.
   var title: String { (picture ?? scene) + (renderer.map { " (\($0))" } ?? "") }

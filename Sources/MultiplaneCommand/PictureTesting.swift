@@ -80,6 +80,7 @@ struct PictureTesting {
     case .missing:
       outcome.result = .missing
       outcome.problem = "expected a picture next to the scene, found none; --update writes it"
+      if !mayWrite { try write(image, "actual", to: \.actual, &outcome) }
     case .unreadable(let error):
       outcome.result = .broken
       outcome.problem = "\(error)"
@@ -94,14 +95,12 @@ struct PictureTesting {
   }
 
   private func compare(_ image: CGImage, with kept: CGImage, _ outcome: inout PictureOutcome) throws {
-    let stem = stem(outcome.picture ?? outcome.scene, outcome.renderer ?? "")
     guard image.width == kept.width, image.height == kept.height else {
       outcome.result = .different
       outcome.problem =
         "expected \(kept.width) x \(kept.height) px as in the picture, found \(image.width) x \(image.height) px"
-      guard let stem else { return }
-      try image.write(to: URL(fileURLWithPath: stem + ".actual.png"))
-      try kept.write(to: URL(fileURLWithPath: stem + ".expected.png"))
+      try write(image, "actual", to: \.actual, &outcome)
+      try write(kept, "expected", to: \.expected, &outcome)
       return
     }
     let difference = try image.difference(from: kept)
@@ -111,10 +110,21 @@ struct PictureTesting {
     outcome.result = .different
     let worst = difference.worstPixels(1).map { "; worst \($0)" }.joined()
     outcome.problem = breaches.joined(separator: "; ") + worst
-    if let stem {
-      try writePictures(
-        of: difference, image.premultipliedRGBA8(), kept.premultipliedRGBA8(), marking: tolerance, to: stem)
+    try write(image, "actual", to: \.actual, &outcome)
+    try write(kept, "expected", to: \.expected, &outcome)
+    if let marked = difference.image(marking: tolerance) {
+      try write(marked, "difference", to: \.difference, &outcome)
     }
+  }
+
+  /// Writes a picture of a failure, if they are wanted.
+  private func write(
+    _ image: CGImage, _ kind: String, to member: WritableKeyPath<PictureFiles, String?>, _ outcome: inout PictureOutcome
+  ) throws {
+    guard let stem = stem(outcome.picture ?? outcome.scene, outcome.renderer ?? "") else { return }
+    let path = "\(stem).\(kind).png"
+    try image.write(to: URL(fileURLWithPath: path))
+    outcome.files[keyPath: member] = path
   }
 
   private static func seconds(since start: ContinuousClock.Instant) -> Double {

@@ -12,7 +12,8 @@ struct TestCommand: ParsableCommand {
       picture at 0.5 s. A scene may have several. A scene without a picture fails, and so does card@0.5.png without \
       card.json. Templates are drawn with the defaults of their parameters. An invalid scene fails, and the run goes on.
 
-      Prints one line per failure, and a summary.
+      Prints one line per failure, and a summary. Pictures that are compared with nothing, such as card@2x.png, are \
+      named on standard error.
 
       Exit status: 0 all pictures are alike, or written; 1 some are not; 2 wrong usage.
       """)
@@ -52,6 +53,12 @@ struct TestCommand: ParsableCommand {
   )
   var update = false
 
+  @Option(
+    name: .customLong("at"),
+    help: ArgumentHelp(
+      "With --update, also write a picture of each scene at these times, such as 0.5,2.", valueName: "seconds"))
+  var times: String?
+
   @Option(help: ArgumentHelp("Write a JUnit report to this file.", valueName: "file"))
   var junit: String?
 
@@ -59,10 +66,10 @@ struct TestCommand: ParsableCommand {
   var json = false
 
   @Option(
-    name: .customLong("out"),
+    name: .customLong("report"),
     help: ArgumentHelp(
       """
-      Write three PNG pictures per difference into this folder: NAME.RENDERER.actual.png, .expected.png and \
+      Write a page of all failures into this folder: index.html, and for each NAME.RENDERER.actual.png, .expected.png and \
       .difference.png. Created if missing.
       """,
       valueName: "folder"))
@@ -84,6 +91,12 @@ struct TestCommand: ParsableCommand {
       throw ValidationError(
         "--device: expected --renderer gl or automatic, found '\(device)' with --renderer \(renderers)")
     }
+    if let times {
+      guard Self.times(times) != nil else {
+        throw ValidationError("--at: expected seconds separated by commas, such as 0.5,2, found '\(times)'")
+      }
+      guard update else { throw ValidationError("--at: expected --update, which writes the pictures") }
+    }
     if let scale, !(scale > 0 && scale.isFinite) {
       throw ValidationError("--scale: expected a finite number of pixels per point above 0, found \(scale)")
     }
@@ -104,9 +117,19 @@ struct TestCommand: ParsableCommand {
     return names.filter { $0 == .reference } + names.filter { $0 != .reference }
   }
 
+  /// Parses a list of times; nil for another text.
+  private static func times(_ text: String) -> [Double]? {
+    var times: [Double] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let time = PicturesByScene.time(part) else { return nil }
+      if !times.contains(time) { times.append(time) }
+    }
+    return times
+  }
+
   func run() throws {
     if let folder { try makeFolder(folder) }
-    let search = SceneSearch(in: places)
+    let search = SceneSearch(in: places, times: times.flatMap(Self.times) ?? [])
     guard !search.scenes.isEmpty || !search.unreadable.isEmpty else { throw CommandError.noScenes(places: places) }
     let testing = try testing(search)
     let sceneLimits = try limits.ownScene()
@@ -122,7 +145,8 @@ struct TestCommand: ParsableCommand {
     for (path, problem) in search.unreadable {
       try run.take(PictureOutcome(result: .broken, scene: path, problem: problem))
     }
-    try run.end(scenes: search.scenes.count, junit: junit)
+    for (path, problem) in search.ignored { StandardError.write("\(path): \(problem)") }
+    try run.end(scenes: search.scenes.count, junit: junit, pageFolder: folder)
   }
 
   private func testing(_ search: SceneSearch) throws -> PictureTesting {

@@ -9,6 +9,7 @@ struct TestRun {
   private var output = StandardOutput()
   private var counts = OutcomeCounts()
   private var report = JUnitReport()
+  private var page = FailurePage()
 
   /// - Parameter total: the expected number of outcomes.
   init(isJSON: Bool, total: Int) {
@@ -20,6 +21,7 @@ struct TestRun {
   mutating func take(_ outcome: PictureOutcome) throws {
     counts.add(outcome)
     report.add(outcome)
+    page.add(outcome)
     if let line = isJSON ? outcome.json : outcome.line {
       bar?.clear()
       try output.line(line)
@@ -31,12 +33,19 @@ struct TestRun {
     bar?.show(shown)
   }
 
-  /// - Throws: if a picture failed, or the file cannot be written.
-  mutating func end(scenes: Int, junit: String?) throws {
+  /// - Parameters:
+  ///   - junit: the path of the JUnit file; nil for none.
+  ///   - pageFolder: the folder of the page of failures; nil for none.
+  /// - Throws: if a picture failed, or a file cannot be written.
+  mutating func end(scenes: Int, junit: String?, pageFolder: String?) throws {
     bar?.clear()
-    if !isJSON { try output.line(counts.summary(scenes: scenes)) }
+    let summary = counts.summary(scenes: scenes)
+    if !isJSON { try output.line(summary) }
     try output.flush()
     if let junit { try writeFileAtomically(Array(report.text.utf8), to: junit) }
+    if let pageFolder {
+      try writeFileAtomically(Array(page.text(summary: summary).utf8), to: "\(pageFolder)/index.html")
+    }
     if counts.failed > 0 { throw CommandError.pictures(failed: counts.failed, total: counts.total) }
   }
 }

@@ -86,7 +86,7 @@ import Testing
     try writeScenes()
     try change()
     let (out, junit) = (folder.file("out"), folder.file("report.xml"))
-    let result = try Command.run(["test", folder.path, "--out", out, "--junit", junit, "--json"])
+    let result = try Command.run(["test", folder.path, "--report", out, "--junit", junit, "--json"])
     #expect(result.status == 1 && result.outputLines.count == 2, "\(result.output)\(result.error)")
     let told = try objects(result)
     #expect(told[0]["result"] as? String == "different" && told[1]["result"] as? String == "alike")
@@ -95,7 +95,7 @@ import Testing
     #expect((told[0]["problem"] as? String)?.contains("20 of 200 pixels differ by more than 1/255") == true)
 
     let names = try FileManager.default.contentsOfDirectory(atPath: out).sorted()
-    #expect(names.count == 3 && names.allSatisfy { $0.contains("halves.cpu.") }, "\(names)")
+    #expect(names.filter { $0.contains("halves.cpu.") }.count == 3 && names.last == "index.html", "\(names)")
     let difference = try loadImage(path: "\(out)/\(try #require(names.first { $0.hasSuffix("difference.png") }))")
     let pixels = difference.premultipliedRGBA8()
     #expect(Array(pixels[40..<44]) == [255, 0, 0, 255] && Array(pixels[48..<52]) == [0, 0, 0, 255])
@@ -104,9 +104,82 @@ import Testing
     #expect(report.contains("<testsuites tests=\"2\" failures=\"1\" errors=\"0\" skipped=\"0\""))
     #expect(report.contains("name=\"halves.png (cpu)\"") && report.contains("<failure type=\"different\""))
     #expect(report.contains("classname=\"\(folder.path)/inner\" name=\"moving.png (cpu)\""))
+    for name in names.dropLast() { #expect(report.contains("[[ATTACHMENT|\(out)/\(name)]]"), "\(name)") }
 
     let alike = try test("--tolerance", "3:10%")
     #expect(alike.status == 0, "\(alike.output)")
+  }
+
+  /// The page has each failure with its pictures and a slider, and nothing that a name could add.
+  @Test func failuresAreOnAPage() throws {
+    try writeScenes()
+    try change()
+    let name = "a\"<b>&%é.json"
+    _ = try folder.write(TestScene.halves, to: name)
+    _ = try folder.write("{\"version\": 1, \"size\": [20, 10], \"root\": {\"<script>\": 1}}", to: "wrong.json")
+    let page = folder.file("report")
+    let result = try test("--report", page)
+    #expect(
+      result.status == 1 && result.output.contains("1 alike, 1 different, 1 missing, 1 broken"), "\(result.output)")
+    let text = try String(contentsOfFile: page + "/index.html", encoding: .utf8)
+    #expect(text.contains("<h2>\(folder.path)/halves.png (cpu)</h2>"))
+    #expect(text.contains("1 alike, 1 different, 1 missing, 1 broken") && text.contains("type=\"range\""))
+    #expect(text.contains("a&quot;&lt;b&gt;&amp;%é.png (cpu)") && text.contains("&lt;script&gt;"))
+    #expect(!text.contains("<b>") && !text.contains("<script"))
+    let sources = text.matches(of: /src="\.\/([^"]*)"/).map { String($0.output.1).removingPercentEncoding ?? "" }
+    // Those of the slider twice.
+    #expect(Set(sources).count == 4 && sources.count == 6, "\(sources)")
+    for source in sources { #expect(FileManager.default.fileExists(atPath: "\(page)/\(source)"), "\(source)") }
+  }
+
+  @Test func picturesAtTimesAreWritten() throws {
+    _ = try folder.write(TestScene.moving, to: "moving.json")
+    let result = try test("--update", "--at", "0.5,2")
+    #expect(
+      result.status == 0
+        && result.output
+          == """
+          written moving@0.5.png (cpu): was missing
+          written moving@2.png (cpu): was missing
+          2 pictures of 1 scene: 2 written
+
+          """.replacing("moving@", with: "\(folder.path)/moving@"),
+      "\(result.output)")
+    #expect(try folder.contents() == ["moving.json", "moving@0.5.png", "moving@2.png"])
+    let scene = folder.file("moving.json")
+    #expect(
+      try Command.run(["render", scene, "--time", "0.5", "--renderer", "cpu", "-o", folder.file("half.png")]).status
+        == 0)
+    #expect(
+      try Data(contentsOf: URL(fileURLWithPath: folder.file("half.png")))
+        == Data(contentsOf: URL(fileURLWithPath: folder.file("moving@0.5.png"))))
+    #expect(try test().output.contains("2 pictures of 1 scene: 2 alike"))
+    expectFailure(try test("--at", "0.5"), status: 2, mentions: "--at: expected --update")
+    expectFailure(try test("--at", "0.5,x", "--update"), status: 2, mentions: "--at: expected seconds")
+  }
+
+  /// What is compared with nothing is told, and does not fail; what is named twice counts once.
+  @Test func picturesWithoutAPartAreTold() throws {
+    try writeScenes()
+    for name in ["halves@2x.png", "old.png", "asset.png"] {
+      try FileManager.default.copyItem(atPath: folder.file("halves.png"), toPath: folder.file(name))
+    }
+    _ = try folder.write(
+      #"{"version": 1, "size": [9, 9], "images": {"a": "../asset.png"}, "root": {"contents": "a"}}"#, to: "inner/a.json"
+    )
+    #expect(try test("--update").status == 0)
+    let result = try Command.run([
+      "test", folder.path, folder.file("inner"), folder.path + "/.", folder.file("halves.json"),
+    ])
+    #expect(result.status == 0 && result.output == "3 pictures of 3 scenes: 3 alike\n", "\(result.output)")
+    let prefix = "multiplane: \(folder.path)/"
+    #expect(
+      result.errorLines == [
+        "\(prefix)halves@2x.png: ignored: expected a time in seconds after the @, such as 0.5",
+        "\(prefix)old.png: ignored, because there is no scene of this name beside it, and no scene shows it",
+      ], "\(result.error)")
+    try FileManager.default.copyItem(atPath: folder.file("halves.png"), toPath: folder.file("gone@1.png"))
+    #expect(try Command.run(["test", folder.path, folder.path]).output.contains("4 pictures of 3 scenes"))
   }
 
   @Test(arguments: ["x", "-"])
