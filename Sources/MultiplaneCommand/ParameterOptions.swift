@@ -133,14 +133,29 @@ enum StandardInput {
       throw CommandError.parameters(
         file: "standard input", problem: "already read; use - for one argument only")
     }
-    var bytes = Data()
-    while let part = try FileHandle.standardInput.read(upToCount: 1 << 16), !part.isEmpty {
-      bytes.append(part)
+    var bytes: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = Foundation.read(STDIN_FILENO, &part, part.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw unreadable(errno) }
+      guard count > 0 else { return bytes }
+      bytes += part[..<count]
       guard bytes.count <= most else {
         throw CommandError.parameters(
           file: "standard input", problem: "expected at most \(most) bytes, found more")
       }
     }
-    return [UInt8](bytes)
+  }
+
+  private static func unreadable(_ code: Int32) -> CommandError {
+    let found =
+      switch code {
+      case EBADF: "it closed"
+      case EISDIR: "a folder"
+      default: "\"\(String(cString: strerror(code)))\""
+      }
+    return .parameters(
+      file: "standard input", problem: "expected something to read, found \(found); send it by a pipe or name a file")
   }
 }

@@ -182,4 +182,30 @@ import Testing
     expectFailure(result, status: 1, mentions: "two")
     #expect(!result.error.contains("\u{1B}"))
   }
+
+  /// Every argument that reads standard input, closed or a folder.
+  @Test(
+    arguments: [
+      ["render", "-", "-o", "OUT"], ["render", "SCENE", "-o", "OUT", "--parameters", "-"],
+      ["batch", "-", "--scene", "SCENE", "-o", "OUT{id}.png"],
+    ], [("<&-", "found it closed"), ("</", "found a folder")])
+  func unreadableStandardInputIsALine(arguments: [String], input: (redirection: String, found: String)) throws {
+    let folder = try TestFolder()
+    let scene = try folder.write(TestScene.halves, to: "halves.json")
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments =
+      ["-c", "exec \"$@\" \(input.redirection)", "sh", Command.executable.path]
+      + arguments.map { $0.replacing("SCENE", with: scene).replacing("OUT", with: folder.file("out.png")) }
+    let errors = Pipe()
+    process.standardError = errors
+    try process.run()
+    let text = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit && process.terminationStatus == 1)
+    #expect(
+      text
+        == "multiplane: standard input: expected something to read, \(input.found); send it by a pipe or name a file\n")
+    #expect(try folder.contents() == ["halves.json"])
+  }
 }
