@@ -24,6 +24,8 @@
     let reckoned: Double?
     /// Seconds of a core that it took here to read it and to build its scene.
     let reading: Double
+    /// The folder of the scene, in which values of image parameters are names.
+    private let home: String
 
     /// Reads a scene and all files that it names, whose paths may not lead out of its folder.
     init(name: String, path: String, root: FolderRoot) throws {
@@ -60,11 +62,23 @@
       }
       self.name = name
       self.files = files
+      home = root.path
       digest = hash.hex()
       parameters = template.parameters
       schema = template.parametersSchema
       size = template.size
       scale = template.ownScale
+    }
+
+    /// The image that a value names: a file in the template's folder, without hidden names on the
+    /// way, read now.
+    func image(named name: String) -> [UInt8]? {
+      guard !name.hasPrefix("/"), !name.split(separator: "/").contains(where: { $0.hasPrefix(".") }),
+        let root = try? FolderRoot(home),
+        let bytes = try? readFile(path: "\(home)/\(name)", limits: .standard, root: root),
+        ImageFileFormat(firstBytes: bytes) != nil
+      else { return nil }
+      return bytes
     }
 
     /// Of a picture at its own scale.
@@ -80,8 +94,8 @@
     }
   }
 
-  /// The templates of a folder. They are read at the start and on SIGHUP; nothing else is read from
-  /// disk.
+  /// The templates of a folder. They are read at the start and on SIGHUP; later, only images that
+  /// values name are read from disk.
   final class Templates: Sendable {
     private let folder: String?
     private let all: Mutex<[String: Template]>

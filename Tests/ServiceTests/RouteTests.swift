@@ -34,10 +34,13 @@
       try encodeImage(premultipliedRGBA8: color, width: 1, height: 1, format: .png)
     }
 
-    init(tokens: String? = nil, mostBodyBytes: Int = 1 << 20, hasAdmin: Bool = false) throws {
-      let folder = NSTemporaryDirectory() + "/templates-\(UUID().uuidString)"
+    /// - Parameter folder: a folder for the templates that stays; nil for one that is removed.
+    init(
+      tokens: String? = nil, mostBodyBytes: Int = 1 << 20, hasAdmin: Bool = false, folder lasting: String? = nil
+    ) throws {
+      let folder = lasting ?? NSTemporaryDirectory() + "/templates-\(UUID().uuidString)"
       try FileManager.default.createDirectory(atPath: folder + "/card", withIntermediateDirectories: true)
-      defer { try? FileManager.default.removeItem(atPath: folder) }
+      defer { if lasting == nil { try? FileManager.default.removeItem(atPath: folder) } }
       try Data(Self.scene.utf8).write(to: URL(fileURLWithPath: folder + "/card/card.json"))
       try Data(Self.pixel([0, 255, 0, 255])).write(to: URL(fileURLWithPath: folder + "/card/pixel.png"))
       let options = ServiceOptions(addresses: [.host("127.0.0.1", port: 0)], version: "test")
@@ -207,6 +210,43 @@
       let problem = try await TestService().problem(.post, path, Self.json, body: body)
       #expect(problem.status == status)
       #expect(problem.code == code)
+    }
+
+    /// In a signed address and in an object: by its name in the template's folder, and nothing else.
+    @Test func anImageIsChosenByName() async throws {
+      let folder = NSTemporaryDirectory() + "templates-\(UUID().uuidString)"
+      defer { try? FileManager.default.removeItem(atPath: folder) }
+      let service = try TestService(folder: folder)
+      try FileManager.default.createDirectory(atPath: folder + "/card/sub/.git", withIntermediateDirectories: true)
+      for path in ["card/sub/blue.png", "secret.png", "card/sub/.git/a.png", "card/.hidden.png"] {
+        try Data(TestService.pixel([0, 0, 255, 255])).write(to: URL(fileURLWithPath: "\(folder)/\(path)"))
+      }
+      try FileManager.default.createSymbolicLink(
+        atPath: folder + "/card/link.png", withDestinationPath: "../secret.png")
+      func ask(_ name: String) async throws -> (status: Int, headers: HTTPFields, body: [UInt8]) {
+        let path = try #require(SignedPath.signed("/v1/t/card.png?photo=\(name)", key: TestService.key))
+        return try await service.ask(.get, path)
+      }
+      let (status, headers, picture) = try await ask("sub/blue.png")
+      #expect(status == 200, "\(String(decoding: picture, as: UTF8.self))")
+      #expect(try Self.pixel(picture, 30, 10) == [0, 0, 255, 255])
+      let body = #"{"parameters": {"photo": "sub/blue.png"}}"#
+      let posted = try await service.ask(.post, "/v1/templates/card/render", Self.json, body: Array(body.utf8))
+      #expect(posted.status == 200 && posted.body == picture)
+      // Another image of this name is another picture.
+      try Data(TestService.pixel([255, 255, 0, 255])).write(to: URL(fileURLWithPath: folder + "/card/sub/blue.png"))
+      let later = try await ask("sub/blue.png")
+      #expect(later.headers[.eTag] != headers[.eTag])
+      #expect(try Self.pixel(later.body, 30, 10) == [255, 255, 0, 255])
+      for name in [
+        "none.png", "../secret.png", "link.png", "card.json", "sub", "sub/.git/a.png", ".hidden.png", "/etc/passwd",
+        "\(folder)/card/pixel.png", "sub/../../secret.png",
+      ] {
+        let answer = try await ask(name)
+        let text = String(decoding: answer.body, as: UTF8.self)
+        #expect(answer.status == 422 && text.contains("\"place\": \"parameters.photo\""), "\(name): \(text)")
+        #expect(text.contains("expected the name of an image in the template's folder"), "\(name): \(text)")
+      }
     }
 
     @Test func anImageIsAValueOfASceneOfARequest() async throws {

@@ -236,11 +236,12 @@
     /// Checks values against the declarations, so that what is wrong waits for no worker.
     ///
     /// - Parameters:
-    ///   - files: the files that came with the request: an image parameter's value is a name of
-    ///     one, or one of its choices.
+    ///   - files: the files that came with the request, by parameter.
+    /// - Returns: the values, those of images as names of files, and the files with those that
+    ///   values name in the template's folder.
     /// - Throws: 422 with the parameter's place.
     func checked(_ values: [String: ParameterValue], files: [String: [UInt8]]) throws(Problem)
-      -> [String: ParameterValue]
+      -> (values: [String: ParameterValue], files: [String: [UInt8]])
     {
       func wrong(_ name: String, _ detail: String) -> Problem {
         Problem(.unprocessableContent, "parameter.wrong", detail, place: "parameters.\(name)")
@@ -255,7 +256,7 @@
       where !parameters.contains(where: { $0.name == name && $0.kind == .image }) {
         throw wrong(name, "is not a parameter of this template that takes an image")
       }
-      var all = values
+      var (all, allFiles) = (values, files)
       for declaration in parameters {
         let name = declaration.name
         if files[name] != nil {
@@ -270,14 +271,18 @@
           continue
         }
         if let problem = declaration.problem(with: value) { throw wrong(name, problem) }
-        if declaration.kind == .image, declaration.allowedValues == nil {
+        guard declaration.kind == .image, declaration.allowedValues == nil else { continue }
+        // The same for a file that is missing, none of the folder's, or no image.
+        guard case .string(let path) = value, let image = image(named: path) else {
           throw wrong(
             name,
-            "expected the image itself, as a part of multipart/form-data, found \(value.json?.found ?? "a value")"
-          )
+            "expected the name of an image in the template's folder, or the image itself as a part of "
+              + "multipart/form-data, found \(value.json?.found ?? "a value")")
         }
+        allFiles[name] = image
+        all[name] = .string(name)
       }
-      return all
+      return (all, allFiles)
     }
   }
 #endif

@@ -88,7 +88,7 @@
       } else if !body.isEmpty {
         try Self.read(body, &options, &values)
       }
-      values = try template.checked(values, files: files)
+      (values, files) = try template.checked(values, files: files)
       return try PictureRequest(.template(template), options, values: values, files: files)
     }
 
@@ -115,14 +115,15 @@
           values[name] = declaration.value(ofText: text)
         }
       }
-      values = try template.checked(values, files: [:])
+      let files: [String: [UInt8]]
+      (values, files) = try template.checked(values, files: [:])
       var age = 31_536_000
       if let end = end.flatMap(Double.init) {
         age = max(0, Int(min(Double(age), end - Date().timeIntervalSince1970)))
       }
       // Clients may cache the answer without asking again: another query is another address.
       return try await answer(
-        call, PictureRequest(.template(template), options, values: values),
+        call, PictureRequest(.template(template), options, values: values, files: files),
         control: "public, max-age=\(age), immutable")
     }
 
