@@ -1,3 +1,4 @@
+import Foundation
 import MultiplaneGraphics
 
 extension CGPath {
@@ -10,6 +11,9 @@ extension CGPath {
 extension PathElement {
   /// The interpolated path, point by point, if the elements can be converted to the same kinds.
   ///
+  /// Of two cubic curves the handles, from each end point to its control point, are interpolated by
+  /// angle, the shorter way, and length. (Source: a picture of iOS.)
+  ///
   /// A line and a quadratic curve are raised to the degree of the other curve, which changes no
   /// point of them. (Source: pictures of iOS.) Otherwise the path changes half-way. The fraction is
   /// clamped to 0…1: paths do not overshoot.
@@ -17,7 +21,9 @@ extension PathElement {
     let fraction = fraction.isNaN ? 0 : min(max(fraction, 0), 1)
     if fraction == 0 { return from }
     if fraction == 1 { return to }
-    return combined(from, to) { $0 + ($1 - $0) * fraction } ?? (fraction < 0.5 ? from : to)
+    guard var elements = combined(from, to, { $0 + ($1 - $0) * fraction }) else { return fraction < 0.5 ? from : to }
+    Handles.turn(&elements, from, to, fraction)
+    return elements
   }
 
   /// Applies an operation, which has to be linear, to each pair of coordinates; nil for paths whose
@@ -98,5 +104,49 @@ private struct Pen {
   mutating func follow(_ element: PathElement) {
     point = element.end ?? subpathStart
     if case .move = element { subpathStart = point }
+  }
+}
+
+/// The handles of cubic curves: from each end point to its control point.
+private enum Handles {
+  /// Interpolates the handles of cubic curves that both paths have.
+  ///
+  /// - Parameter elements: the path, interpolated point by point.
+  static func turn(
+    _ elements: inout [PathElement], _ from: [PathElement], _ to: [PathElement], _ fraction: Double
+  ) {
+    var (penFrom, penTo, pen) = (Pen(), Pen(), Pen())
+    for index in elements.indices {
+      if case .curve(let endFrom, let from1, let from2) = from[index],
+        case .curve(let endTo, let to1, let to2) = to[index],
+        case .curve(let end, let control1, let control2) = elements[index]
+      {
+        elements[index] = .curve(
+          to: end,
+          control1: tip(
+            from: (penFrom.point, from1), to: (penTo.point, to1), at: pen.point, fraction) ?? control1,
+          control2: tip(from: (endFrom, from2), to: (endTo, to2), at: end, fraction) ?? control2)
+      }
+      penFrom.follow(from[index])
+      penTo.follow(to[index])
+      pen.follow(elements[index])
+    }
+  }
+
+  /// The control point of a handle that turns and changes its length. Nil for one that keeps its direction,
+  /// has no direction, or turns by half a turn, for which neither way is shorter: its points are
+  /// interpolated.
+  private static func tip(
+    from: (start: CGPoint, end: CGPoint), to: (start: CGPoint, end: CGPoint), at start: CGPoint, _ fraction: Double
+  ) -> CGPoint? {
+    let (ax, ay) = (from.end.x - from.start.x, from.end.y - from.start.y)
+    let (bx, by) = (to.end.x - to.start.x, to.end.y - to.start.y)
+    let (cross, dot) = (ax * by - ay * bx, ax * bx + ay * by)
+    guard cross != 0, cross.isFinite, dot.isFinite else { return nil }
+    let (lengthA, lengthB) = ((ax * ax + ay * ay).squareRoot(), (bx * bx + by * by).squareRoot())
+    let angle = atan2(cross, dot) * fraction
+    let stretch = (lengthA + (lengthB - lengthA) * fraction) / lengthA
+    let (c, s) = (cos(angle) * stretch, sin(angle) * stretch)
+    return CGPoint(x: start.x + ax * c - ay * s, y: start.y + ax * s + ay * c)
   }
 }

@@ -136,6 +136,48 @@ import Testing
     #expect(PathElement.interpolate(Self.low, Self.high, fraction: 0.25) == quarter)
   }
 
+  /// Handles of cubic curves swing and change their length; end points move straight.
+  @Test func handlesTurn() throws {
+    func curve(_ c1: CGPoint, _ c2: CGPoint, to end: CGPoint = CGPoint(x: 100, y: 60)) -> [PathElement] {
+      [.move(to: CGPoint(x: 20, y: 60)), .curve(to: end, control1: c1, control2: c2)]
+    }
+    func points(_ path: [PathElement]) throws -> [CGPoint] {
+      guard case .curve(let end, let c1, let c2) = path[1] else { throw CancellationError() }
+      return [c1, c2, end]
+    }
+    func expect(
+      _ path: [PathElement], _ expected: [CGPoint], at location: SourceLocation = #_sourceLocation
+    ) throws {
+      for (a, b) in zip(try points(path), expected) {
+        #expect(hypot(a.x - b.x, a.y - b.y) < 1e-9, "\(a) instead of \(b)", sourceLocation: location)
+      }
+    }
+    let up = curve(CGPoint(x: 20, y: 20), CGPoint(x: 100, y: 20))
+    let flat = curve(CGPoint(x: 60, y: 60), CGPoint(x: 60, y: 60))
+    let half = 40 * 0.5.squareRoot()
+    let middle = PathElement.interpolate(up, flat, fraction: 0.5)
+    try expect(
+      middle, [CGPoint(x: 20 + half, y: 60 - half), CGPoint(x: 100 - half, y: 60 - half), CGPoint(x: 100, y: 60)])
+    // The apex, which a picture of iOS has at 38.8.
+    #expect(abs(try points(middle)[0].y * 0.75 + 15 - 38.79) < 0.005)
+    // About points that move, and with other lengths: 40 up, 80 to the right.
+    let far = curve(CGPoint(x: 100, y: 60), CGPoint(x: 160, y: 60), to: CGPoint(x: 200, y: 60))
+    let long = 60 * 0.5.squareRoot()
+    try expect(
+      PathElement.interpolate(up, far, fraction: 0.5),
+      [
+        CGPoint(x: 20 + long, y: 60 - long), CGPoint(x: 150 - half, y: 60 - half), CGPoint(x: 150, y: 60),
+      ])
+    // Half a turn, no turn and no length: straight.
+    let down = curve(CGPoint(x: 20, y: 100), CGPoint(x: 100, y: 0))
+    try expect(
+      PathElement.interpolate(up, down, fraction: 0.25),
+      [CGPoint(x: 20, y: 40), CGPoint(x: 100, y: 15), CGPoint(x: 100, y: 60)])
+    let none = curve(CGPoint(x: 20, y: 60), CGPoint(x: 60, y: 60))
+    #expect(try points(PathElement.interpolate(up, none, fraction: 0.5))[0] == CGPoint(x: 20, y: 40))
+    #expect(PathElement.interpolate(up, up, fraction: 0.3) == up)
+  }
+
   @Test func pathsDoNotOvershoot() {
     #expect(PathElement.interpolate(Self.low, Self.high, fraction: 1.2) == Self.high)
     #expect(PathElement.interpolate(Self.low, Self.high, fraction: -0.2) == Self.low)
