@@ -17,6 +17,8 @@
     /// The scene's own canvas, in points, and pixels per point.
     let size: CGSize
     let scale: Double
+    /// Whether its picture changes with time, with the default values of its parameters.
+    let isAnimated: Bool
     /// The scene, under the empty name, and its files by the names that it uses.
     let files: [String: [UInt8]]
     /// Estimated core seconds to draw it, with the default values of its parameters; nil where some
@@ -36,7 +38,9 @@
       let start = ThreadTime.now
       let template = try SceneTemplate(bytes, name: path, folder: folder, limits: limits)
       // One without default values is estimated by its pixels.
-      let tree = (try? template.scene()).map { $0.committed().evaluate(at: 0) }
+      let committed = (try? template.scene())?.committed()
+      let tree = committed?.evaluate(at: 0)
+      isAnimated = committed.map { $0.nextFrameTime(after: 0) < .infinity } ?? false
       reading = ThreadTime.now - start
       reckoned = tree.map { DrawingCost(of: $0).seconds }
       var files: [String: [UInt8]] = ["": bytes]

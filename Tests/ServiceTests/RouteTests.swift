@@ -249,6 +249,26 @@
       }
     }
 
+    /// Whoever can sign addresses may see the templates that they name; all else needs a token.
+    @Test(arguments: [nil, "0123456789abcdeftoken"] as [String?])
+    func aKeyListsTemplates(tokens: String?) async throws {
+      let service = try TestService(tokens: tokens)
+      let key = String(decoding: TestService.key, as: UTF8.self)
+      let withKey: HTTPFields = [.authorization: "Bearer \(key)", .contentType: "application/json"]
+      for path in ["/v1/templates", "/v1/templates/card/schema"] {
+        #expect(try await service.ask(.get, path, withKey).status == 200)
+        for headers: HTTPFields in [[:], [.authorization: "Bearer \(key)0"], [.authorization: key]] {
+          let (status, _, _) = try await service.ask(.get, path, headers, host: "cards.example")
+          #expect(status == (tokens == nil ? 403 : 401))
+        }
+      }
+      let list = try await service.ask(.get, "/v1/templates", withKey)
+      #expect(String(decoding: list.body, as: UTF8.self).contains("\"animated\": false"))
+      let drawn = try await service.ask(
+        .post, "/v1/templates/card/render", withKey, host: "cards.example", body: Array("{}".utf8))
+      #expect(drawn.status == (tokens == nil ? 403 : 401))
+    }
+
     @Test func anImageIsAValueOfASceneOfARequest() async throws {
       let service = try TestService()
       let scene =

@@ -34,6 +34,7 @@
       switch route.access {
       case .open, .admin: return
       case .token: try checkToken(call)
+      case .tokenOrKey: if !hasKey(call) { try checkToken(call) }
       case .signed: try checkSignature(call)
       }
     }
@@ -41,13 +42,21 @@
     private static let fetchSite = headerName("Sec-Fetch-Site")
     private static let origin = headerName("Origin")
 
+    /// What a client authorizes itself by: `Authorization: Bearer …`.
+    private static func bearer(_ call: Call) -> [UInt8]? {
+      let words = (call.head.headerFields[.authorization] ?? "").split(separator: " ")
+      return words.count == 2 && words[0].lowercased() == "bearer" ? Array(words[1].utf8) : nil
+    }
+
+    private func hasKey(_ call: Call) -> Bool {
+      guard let keys = secrets.withLock({ $0.keys }), let bearer = Self.bearer(call) else { return false }
+      return keys.contains(bearer)
+    }
+
     private func checkToken(_ call: Call) throws(Problem) {
       let secrets = secrets.withLock { $0 }
       if let tokens = secrets.tokens {
-        let words = (call.head.headerFields[.authorization] ?? "").split(separator: " ")
-        guard words.count == 2, words[0].lowercased() == "bearer",
-          tokens.contains(Array(words[1].utf8))
-        else {
+        guard let bearer = Self.bearer(call), tokens.contains(bearer) else {
           throw Problem(
             .unauthorized, "token.wrong",
             "expected 'Authorization: Bearer TOKEN' with a token of this service",

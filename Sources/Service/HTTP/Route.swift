@@ -12,6 +12,8 @@
       case admin
       /// Clients with a token, where there is a file of them.
       case token
+      /// The same, and clients with a key that signs addresses, who may see what can be signed.
+      case tokenOrKey
       /// Clients with a signed address.
       case signed
     }

@@ -20,16 +20,17 @@ enum Page {
     <main>
     <form id="form" aria-label="Values of the template"></form>
     <section aria-label="The picture">
-    <figure><img id="picture" alt="The template with these values"></figure>
+    <figure><img id="picture" alt="The template with these values"><video id="video" controls loop muted hidden></video></figure>
     <p id="status" role="status"></p>
-    <p><a id="download" hidden>Save the picture</a></p>
-    <details><summary>The same as a command</summary><pre id="command" tabindex="0"></pre></details>
+    <p><button id="play" type="button">Play</button> <a id="download" hidden>Save the picture</a></p>
+    <details open><summary>The same as a command</summary><pre id="command" tabindex="0"></pre></details>
+    <details open><summary>As a signed address</summary><pre id="address" tabindex="0"></pre></details>
     </section>
     </main>
     <dialog id="ask" aria-labelledby="askTitle">
     <form method="dialog">
     <h2 id="askTitle">This service asks for a token</h2>
-    <label for="token">Token</label>
+    <label for="token" id="askLabel">Token</label>
     <input id="token" type="password" autocomplete="off">
     <button>Go on</button>
     </form>
@@ -56,11 +57,11 @@ enum Page {
     input[type=checkbox] { width: 1.5rem; height: 1.5rem; }
     #download { display: inline-block; padding: .25rem 0; }
     summary { padding: .25rem 0; }
-    #download[hidden] { display: none; }
     section { min-width: 0; }
     figure { margin: 0; min-height: 8rem; border: 1px solid var(--edge); border-radius: .5rem; padding: 1rem; display: grid; place-items: center;
       background: repeating-conic-gradient(light-dark(#e4e6ea, #24272d) 0 25%, light-dark(#fff, #1b1d22) 0 50%) 0 0 / 1.5rem 1.5rem; }
-    img { max-width: 100%; height: auto; display: block; }
+    img, video { max-width: 100%; height: auto; display: block; }
+    [hidden] { display: none !important; }
     img:not([src]) { visibility: hidden; }
     #status.wrong { color: light-dark(#a3131c, #ff9a9f); }
     pre { overflow: auto; border: 1px solid var(--edge); border-radius: .375rem; padding: .75rem; }
@@ -71,39 +72,69 @@ enum Page {
   static let script = #"""
     "use strict";
     const element = id => document.getElementById(id);
-    let token = "", schema = {}, name = "", timer = 0, busy = false, address = "";
+    let token = "", key = "", schema = {}, name = "", timer = 0, busy = false, address = "";
+    let templates = [], playing = false, begun = 0;
 
-    function headers(more) { return token ? {...more, Authorization: "Bearer " + token} : {...more}; }
+    function headers(more) { return token || key ? {...more, Authorization: "Bearer " + (token || key)} : {...more}; }
 
     async function ask(path, options = {}) {
       for (;;) {
         const answer = await fetch(path, {...options, headers: headers(options.headers)});
-        if (answer.status !== 401) return answer;
-        element("ask").showModal();
-        await new Promise(done => element("ask").addEventListener("close", done, {once: true}));
-        token = element("token").value.trim();
+        if (answer.status === 401) token = await secret("token");
+        // A service of signed addresses alone: who has a key of its file can sign them here.
+        else if (answer.status === 403 && (await answer.clone().json()).code === "token.none") key = await secret("key");
+        else return answer;
       }
+    }
+
+    async function secret(kind) {
+      element("askTitle").textContent = `This service asks for a ${kind}`;
+      element("askLabel").textContent = kind === "key" ? "Key, a line of the file of --keys" : "Token";
+      element("token").value = "";
+      element("ask").showModal();
+      await new Promise(done => element("ask").addEventListener("close", done, {once: true}));
+      return element("token").value.trim();
     }
 
     async function start() {
       const answer = await ask("/v1/templates");
       if (!answer.ok) return tell((await answer.json()).detail, true);
-      const {templates} = await answer.json();
+      ({templates} = await answer.json());
       if (!templates.length) return tell("This service has no templates; start it with --templates FOLDER.", true);
       for (const template of templates) element("template").append(new Option(template.name));
       // "#card" begins with that template.
       const asked = decodeURIComponent(location.hash.slice(1));
       if (templates.some(each => each.name === asked)) element("template").value = asked;
       element("template").addEventListener("change", choose);
+      element("play").addEventListener("click", () => play(!playing));
       await choose();
     }
 
     async function choose() {
       name = element("template").value;
       schema = await (await ask(`/v1/templates/${name}/schema`)).json();
-      element("form").replaceChildren(...Object.entries(schema.properties).map(field), picture());
-      draw();
+      element("form").replaceChildren(...Object.entries(schema.properties).map(field), ...picture());
+      const isAnimated = templates.some(each => each.name === name && each.animated);
+      element("play").hidden = !isAnimated;
+      play(isAnimated && !matchMedia("(prefers-reduced-motion: reduce)").matches);
     }
+
+    // Pictures one after another, as fast as they come; of a video, the browser shows the frames.
+    function play(isOn) {
+      playing = isOn;
+      begun = performance.now() - 1000 * Number(element("time").value || 0);
+      element("play").textContent = isOn ? "Pause" : "Play";
+      later();
+    }
+
+    function step() {
+      if (!playing || isVideo()) return;
+      element("time").value = ((performance.now() - begun) / 1000 % length()).toFixed(2);
+      later();
+    }
+
+    function length() { return Math.max(0.1, Number(element("length").value) || 4); }
+    function isVideo() { return ["mp4", "webm"].includes(element("format").value); }
 
     function control(key, about) {
       if (about.enum) {
@@ -129,7 +160,8 @@ enum Page {
         if (about.maximum !== undefined) input.max = about.maximum;
         input.value = about.default ?? "";
       }
-      else if (about.format === "image") { input.type = "file"; input.accept = "image/png,image/jpeg,image/webp"; }
+      else if (about.format === "image" && !key) { input.type = "file"; input.accept = "image/png,image/jpeg,image/webp"; }
+      else if (about.format === "image") { input.type = "text"; input.placeholder = "an image in the template's folder"; }
       else if (about.format === "color" && /^#[0-9a-f]{6}$/i.test(about.default ?? "#000000")) {
         input.type = "color";
         input.value = about.default ?? "#000000";
@@ -161,16 +193,22 @@ enum Page {
     }
 
     function picture() {
-      const box = document.createElement("div");
-      box.className = "field";
-      const label = document.createElement("label");
-      label.htmlFor = "time";
-      label.textContent = "Time in seconds";
-      const input = document.createElement("input");
-      Object.assign(input, {id: "time", type: "number", step: "any", value: 0});
-      input.addEventListener("input", later);
-      box.append(label, input);
-      return box;
+      const formats = ["png", "jpg", "webp", ...(key ? [] : ["mp4", "webm"])];
+      const select = document.createElement("select");
+      select.append(...formats.map(format => new Option(format)));
+      return [["time", "Time in seconds", 0], ["length", "Length in seconds", 4], ["format", "Format", select]].map(([id, text, value]) => {
+        const box = document.createElement("div");
+        box.className = "field";
+        const label = document.createElement("label");
+        label.htmlFor = id;
+        label.textContent = text;
+        const input = value === select ? select : document.createElement("input");
+        if (value !== select) Object.assign(input, {type: "number", step: "any", value});
+        input.id = id;
+        input.addEventListener("input", () => { if (id === "time") play(false); later(); });
+        box.append(label, input);
+        return box;
+      });
     }
 
     function values() {
@@ -186,40 +224,89 @@ enum Page {
       return {parameters, files};
     }
 
-    function later() { clearTimeout(timer); timer = setTimeout(draw, 150); }
+    function later() { clearTimeout(timer); timer = setTimeout(draw, playing ? 40 : 150); }
+
+    const encoded = text => encodeURIComponent(text).replaceAll("'", "%27");
+    const quoted = text => "'" + text.replaceAll("'", "'\\''") + "'";
+
+    // The path without its signature, with the values that are not the template's own.
+    function path(parameters, time, format) {
+      const query = Object.entries(parameters)
+        .filter(([name, value]) => value !== schema.properties[name].default)
+        .map(([name, value]) => `${encoded(name)}=${encoded(String(value))}`);
+      if (time) query.push("_time=" + time);
+      return `/v1/t/${name}.${format}` + (query.length ? "?" + query.join("&") : "");
+    }
+
+    async function signed(path) {
+      if (!crypto.subtle) throw new Error("This page signs addresses over HTTPS or on this machine only.");
+      const bytes = new TextEncoder();
+      const secret = await crypto.subtle.importKey("raw", bytes.encode(key), {name: "HMAC", hash: "SHA-256"}, false, ["sign"]);
+      const code = new Uint8Array(await crypto.subtle.sign("HMAC", secret, bytes.encode(path)));
+      const text = btoa(String.fromCharCode(...code)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+      return `/v1/t/${text}/${path.slice("/v1/t/".length)}`;
+    }
 
     async function draw() {
       // One picture at a time: what is typed meanwhile is drawn behind it.
       if (busy) return later();
       busy = true;
-      const {parameters, files} = values();
-      const request = JSON.stringify({parameters, time: Number(element("time")?.value || 0)});
-      let body = request, more = {"Content-Type": "application/json"};
-      if (Object.keys(files).length) {
-        body = new FormData();
-        body.append("request", request);
-        for (const [key, file] of Object.entries(files)) body.append(key, file);
-        more = {};
-      }
-      element("command").textContent =
-        `curl ${location.origin}/v1/templates/${name}/render -o ${name}.png \\\n  -H 'Content-Type: application/json' -d '${request.replaceAll("'", "'\\''")}'`;
       try {
-        const begun = performance.now();
-        const answer = await ask(`/v1/templates/${name}/render`, {method: "POST", headers: more, body});
+        const {parameters, files} = values();
+        const time = Number(element("time").value || 0), format = element("format").value, hasFiles = Object.keys(files).length > 0;
+        const request = JSON.stringify(isVideo()
+          ? {parameters, from: time, to: time + length(), fps: 30, format} : {parameters, time, format});
+        const plain = path(parameters, time, isVideo() ? "png" : format), file = `${name}.${format}`;
+        const asked = performance.now();
+        let answer;
+        if (key) {
+          const made = await signed(plain);
+          element("address").textContent = location.origin + made;
+          element("command").textContent = `curl ${quoted(location.origin + made)} -o ${file}`;
+          answer = await fetch(made);
+        } else {
+          let body = request, more = {"Content-Type": "application/json"};
+          if (hasFiles) {
+            body = new FormData();
+            body.append("request", request);
+            for (const [key, file] of Object.entries(files)) body.append(key, file);
+            more = {};
+          }
+          element("address").textContent = `multiplane sign --keys FILE ${quoted(location.origin + plain)}`;
+          element("command").textContent = `curl ${location.origin}/v1/templates/${name}/render -o ${file}`
+            + (token ? ` \\\n  -H "Authorization: Bearer $TOKEN"` : "")
+            + (hasFiles ? ` \\\n  -F ${quoted("request=" + request)}`
+                + Object.entries(files).map(([key, file]) => ` -F ${quoted(`${key}=@${file.name}`)}`).join("")
+              : ` \\\n  -H 'Content-Type: application/json' -d ${quoted(request)}`);
+          answer = await ask(`/v1/templates/${name}/render`, {method: "POST", headers: more, body});
+        }
         if (!answer.ok) {
+          playing = false;
+          element("play").textContent = "Play";
           const problem = await answer.json();
           return tell((problem.place ? problem.place + ": " : "") + problem.detail, true);
         }
         const bytes = await answer.blob();
         URL.revokeObjectURL(address);
         address = URL.createObjectURL(bytes);
-        element("picture").src = address;
-        await element("picture").decode();
-        Object.assign(element("download"), {href: address, download: name + ".png", hidden: false});
-        tell(`${element("picture").naturalWidth} × ${element("picture").naturalHeight} pixels, ${Math.round(bytes.size / 1024)} KiB, `
-          + `${Math.round(performance.now() - begun)} ms`);
+        element("picture").hidden = isVideo();
+        element("video").hidden = !isVideo();
+        let size;
+        if (isVideo()) {
+          const video = element("video");
+          video.src = address;
+          await video.play();
+          size = `${video.videoWidth} × ${video.videoHeight}`;
+        } else {
+          element("picture").src = address;
+          await element("picture").decode();
+          size = `${element("picture").naturalWidth} × ${element("picture").naturalHeight}`;
+        }
+        Object.assign(element("download"), {href: address, download: file, hidden: false});
+        tell(`${size} pixels, ${Math.round(bytes.size / 1024)} KiB, ${Math.round(performance.now() - asked)} ms`);
+        step();
       } catch (error) {
-        tell("The service does not answer.", true);
+        tell(error.message?.startsWith("This page") ? error.message : "The service does not answer.", true);
       } finally {
         busy = false;
       }

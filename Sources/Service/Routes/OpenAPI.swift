@@ -53,7 +53,7 @@
         answers.append(("\(status)", object(answer)))
       }
       var problems = Set(route.problems + [400, 414])
-      if route.access == .token { problems.formUnion([401, 403]) }
+      if route.access == .token || route.access == .tokenOrKey { problems.formUnion([401, 403]) }
       for status in problems.sorted() {
         guard status != 304 else {
           answers.append(("304", object([("description", .string("The client has it already."))])))
@@ -71,7 +71,7 @@
           ))
       }
       members.append(("responses", object(answers)))
-      if route.access == .token {
+      if route.access == .token || route.access == .tokenOrKey {
         members.append(("security", .array([object([]), object([("token", .array([]))])])))
       }
       return object(members)

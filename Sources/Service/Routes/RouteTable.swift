@@ -56,7 +56,7 @@
           answers: [200: Self.images],
           problems: Self.drawing, run: pictures.render),
         Route(
-          method: .get, pattern: "/v1/templates", access: .token, summary: "Lists the templates.",
+          method: .get, pattern: "/v1/templates", access: .tokenOrKey, summary: "Lists the templates.",
           answers: [200: [Self.json]]
         ) { [pictures] _ in
           .json(
@@ -70,12 +70,13 @@
                       .init(key: "width", value: .number(template.size.width)),
                       .init(key: "height", value: .number(template.size.height)),
                       .init(key: "scale", value: .number(template.scale)),
+                      .init(key: "animated", value: .boolean(template.isAnimated)),
                     ])
                   }))
             ]))
         },
         Route(
-          method: .get, pattern: "/v1/templates/{template}/schema", access: .token,
+          method: .get, pattern: "/v1/templates/{template}/schema", access: .tokenOrKey,
           summary: "The JSON Schema of a template's parameter values.",
           parameters: [Self.template],
           answers: [200: [.init(type: "application/schema+json", schema: "object")]],
