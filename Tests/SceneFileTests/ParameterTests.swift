@@ -282,7 +282,7 @@ import Testing
       ),
       ("plan", "gold", "parameters.plan: expected one of \"free\", \"pro\", found \"gold\""),
       ("isOn", 1, "parameters.isOn: expected true or false, found 1"),
-      ("accent", "red", "parameters.accent: expected a colour (\"#rrggbb\" or [r, g, b, a]), found \"red\""),
+      ("accent", "rde", "parameters.accent: expected \(ColorText.expectation), found \"rde\""),
     ] as [(String, ParameterValue, String)])
   func wrongValuesAreNamed(name: String, value: ParameterValue, expected: String) {
     #expect(line([name: value]) == "card.json: \(expected)")

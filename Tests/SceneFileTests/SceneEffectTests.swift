@@ -97,7 +97,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("\"colors\": [\"#fff\", null]", "colors[1]: expected a colour (\"#rrggbb\" or [r, g, b, a]), found null"),
+      ("\"colors\": [\"#fff\", null]", "colors[1]: expected \(ColorText.expectation), found null"),
       ("\"colors\": \"#fff\"", "colors: expected a list of colours or null, found \"#fff\""),
       ("\"locations\": [0, \"1\"]", "locations[1]: expected a number, found \"1\""),
       ("\"locations\": 0", "locations: expected a list of numbers or null, found 0"),

@@ -103,10 +103,10 @@ import Testing
     ),
     ("\"opacity\": true", "opacity: expected a number, found true"),
     ("\"hidden\": 1", "hidden: expected true or false, found 1"),
-    ("\"position\": [1, 2, 3]", "position: expected a point [x, y], found a list of 3"),
+    ("\"position\": [1, 2, 3]", "position: expected a point [x, y], found a list of 2"),
     ("\"position\": [1, \"2\"]", "position[1]: expected a number, found \"2\""),
     ("\"position\": {\"x\": 1, \"y\": 2}", "position: expected a point [x, y], found an object with 2 keys"),
-    ("\"bounds\": [0, 0, 5]", "bounds: expected a rectangle [x, y, width, height], found a list of 3"),
+    ("\"bounds\": [0, 0, 5]", "bounds: expected a rectangle [x, y, width, height], found a list of 2"),
     ("\"bounds\": [0, 0, -5, 5]", "bounds: expected a width and a height of at least 0, found [0, 0, -5, 5]"),
     ("\"frame\": [0, 0, 5, -5]", "frame: expected a width and a height of at least 0, found [0, 0, 5, -5]"),
     (
@@ -122,20 +122,20 @@ import Testing
       "frame: expected a frame that the transform allows, found none; give bounds and position instead"
     ),
     (
-      "\"backgroundColor\": \"red\"",
-      "backgroundColor: expected a colour (\"#rrggbb\", [r, g, b, a] or null), found \"red\""
+      "\"backgroundColor\": \"gren\"",
+      "backgroundColor: expected \(ColorText.expectation), found \"gren\"; did you mean \"green\"?"
     ),
     (
       "\"backgroundColor\": \"#ff88f\"",
-      "backgroundColor: expected a colour (\"#rrggbb\", [r, g, b, a] or null), found \"#ff88f\""
+      "backgroundColor: expected \(ColorText.expectation), found \"#ff88f\""
     ),
     (
       "\"backgroundColor\": \"#ggg\"",
-      "backgroundColor: expected a colour (\"#rrggbb\", [r, g, b, a] or null), found \"#ggg\""
+      "backgroundColor: expected \(ColorText.expectation), found \"#ggg\""
     ),
     (
-      "\"backgroundColor\": [1, 0, 0]",
-      "backgroundColor: expected a colour (\"#rrggbb\", [r, g, b, a] or null), found a list of 3"
+      "\"backgroundColor\": [1, 0]",
+      "backgroundColor: expected \(ColorText.expectation), found a list of 2"
     ),
     ("\"backgroundColor\": [255, 0, 0, 1]", "backgroundColor[0]: expected a number from 0 to 1, found 255"),
     (

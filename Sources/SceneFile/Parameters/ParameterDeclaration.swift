@@ -50,7 +50,7 @@ public struct ParameterDeclaration: Sendable, Equatable {
     }
     switch kind {
     case .text: return "a string" + lengthPhrase
-    case .color: return "a colour (\"#rrggbb\" or [r, g, b, a])"
+    case .color: return ColorText.expectation
     case .image: return "the path of an image"
     case .font: return "the family of one of the scene's fonts"
     case .path:

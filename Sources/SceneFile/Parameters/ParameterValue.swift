@@ -29,7 +29,8 @@ extension ParameterValue: ExpressibleByStringLiteral, ExpressibleByFloatLiteral,
 }
 
 extension ParameterValue {
-  /// Creates a value from JSON; nil for null, objects, and lists that are no colour `[r, g, b, a]`.
+  /// Creates a value from JSON; nil for null, objects, and lists that are no colour `[r, g, b]` or
+  /// `[r, g, b, a]`.
   package init?(_ json: JSONValue) {
     switch json {
     case .string(let text): self = .string(text)
@@ -39,8 +40,9 @@ extension ParameterValue {
       let parts = elements.compactMap { element -> Double? in
         if case .number(let part) = element, (0...1).contains(part) { part } else { nil }
       }
-      guard elements.count == 4, parts.count == 4 else { return nil }
-      self = .color(CGColor(srgbRed: parts[0], green: parts[1], blue: parts[2], alpha: parts[3]))
+      guard (3...4).contains(elements.count), parts.count == elements.count else { return nil }
+      let alpha = parts.count == 4 ? parts[3] : 1
+      self = .color(CGColor(srgbRed: parts[0], green: parts[1], blue: parts[2], alpha: alpha))
     case .null, .object: return nil
     }
   }

@@ -18,7 +18,7 @@ extension SceneReader {
     case .colors:
       return try optionalList(json, kind, place) { (element, place) throws(SceneError) in
         guard let color = try color(element, place) else {
-          throw expected("a colour (\"#rrggbb\" or [r, g, b, a])", place, found: element)
+          throw expected(ColorText.expectation, place, found: element)
         }
         return color
       }.map(LayerValue.colors) ?? .none
@@ -113,21 +113,23 @@ extension SceneReader {
 
   /// A colour in any of its spellings; nil for `null`.
   func color(_ json: JSONValue, _ place: Place) throws(SceneError) -> CGColor? {
-    let expectation = LayerValueKind.color.expectation
     switch json {
     case .null:
       return nil
     case .string(let text):
-      guard let color = ColorText.color(text) else { throw expected(expectation, place, found: json) }
+      guard let color = ColorText.color(text) else {
+        let suggestion = Suggestion.sentence(for: text.lowercased(), among: ColorNames.all)
+        throw invalid(place, "expected \(ColorText.expectation), found \(json.found)" + suggestion)
+      }
       return color
-    case .array:
-      let parts = try numbers(json, count: 4, expectation, place)
+    case .array(let elements):
+      let parts = try numbers(json, count: elements.count == 3 ? 3 : 4, ColorText.expectation, place)
       for (index, part) in parts.enumerated() where !(0...1).contains(part) {
         throw expected("a number from 0 to 1", place.index(index), found: .number(part))
       }
-      return CGColor(srgbRed: parts[0], green: parts[1], blue: parts[2], alpha: parts[3])
+      return CGColor(srgbRed: parts[0], green: parts[1], blue: parts[2], alpha: parts.count == 4 ? parts[3] : 1)
     default:
-      throw expected(expectation, place, found: json)
+      throw expected(ColorText.expectation, place, found: json)
     }
   }
 

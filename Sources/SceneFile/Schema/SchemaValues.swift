@@ -79,12 +79,14 @@ enum SchemaValues {
 
   /// A colour in a list, which is never null.
   private static var listedColor: JSONValue {
-    let digits = JSONValue.object([
-      member("type", .string("string")),
-      member("pattern", .string("^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$")),
-    ])
+    func text(_ pattern: String) -> JSONValue {
+      .object([member("type", .string("string")), member("pattern", .string(pattern))])
+    }
     let part = Schema.number(from: 0, to: 1)
-    return Schema.anyOf([digits, Schema.list(of: part, count: 4)])
+    return Schema.anyOf([
+      text("^#([0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$"), Schema.oneOf(words: ColorNames.all),
+      text("^(rgb|hsl)a?\\([-+0-9.e%a-z, /]+\\)$"), Schema.list(of: part, count: 3), Schema.list(of: part, count: 4),
+    ])
   }
 
   /// A path that is there.
