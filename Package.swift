@@ -24,9 +24,9 @@ let package = Package(
     .library(name: "Multiplane", targets: ["Multiplane"]),
     .library(name: "MultiplaneTesting", targets: ["MultiplaneTesting"]),
     .library(name: "QuartzCore", targets: ["QuartzCore"]),
-    .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
+    .library(name: "CoreGraphics", targets: ["CoreGraphics", "_Testing_CoreGraphics"]),
     .library(name: "CoreText", targets: ["CoreText"]),
-    .library(name: "CoreImage", targets: ["CoreImage"]),
+    .library(name: "CoreImage", targets: ["CoreImage", "_Testing_CoreImage"]),
     .library(name: "ImageIO", targets: ["ImageIO"]),
     .library(name: "MultiplaneGraphics", targets: ["MultiplaneGraphics"]),
     .library(name: "MultiplaneLayerTree", targets: ["MultiplaneLayerTree"]),
@@ -167,6 +167,9 @@ let package = Package(
     // Umbrellas under Apple's names.
     .target(
       name: "QuartzCore", dependencies: ["Graphics", "Drawing", "LayerTree", "Compositor"]),
+    // Cross-import overlays that `import Testing` looks for beside modules of these names.
+    .target(name: "_Testing_CoreGraphics"),
+    .target(name: "_Testing_CoreImage"),
     .target(name: "CoreGraphics", dependencies: ["Graphics", "Drawing"]),
     .target(name: "CoreText", dependencies: ["Graphics", "Drawing"]),
     .target(name: "CoreImage", dependencies: ["Graphics", "LayerTree"]),
@@ -199,6 +202,8 @@ let package = Package(
     .target(name: "TestTiers", path: "Tests/TestTiers"),
     .target(name: "HostileFiles", path: "Tests/HostileFiles"),
     .testTarget(name: "GraphicsTests", dependencies: ["Graphics"]),
+    .testTarget(
+      name: "OverlayTests", dependencies: ["CoreGraphics", "CoreImage", "_Testing_CoreGraphics", "_Testing_CoreImage"]),
     .testTarget(name: "MotionTests", dependencies: ["Motion", "Graphics"]),
     .testTarget(
       name: "DrawingTests", dependencies: ["Drawing", "Graphics", "HostileFiles", "TestTiers"], exclude: ["Corpus"]),
@@ -290,7 +295,7 @@ let package = Package(
 // in Sources/System.
 let unprefixed: Set = [
   "Multiplane", "MultiplaneTesting", "MultiplaneC", "CMultiplane", "MultiplaneCommand",
-  "QuartzCore", "CoreGraphics", "CoreText", "CoreImage", "ImageIO",
+  "QuartzCore", "CoreGraphics", "CoreText", "CoreImage", "ImageIO", "_Testing_CoreGraphics", "_Testing_CoreImage",
 ]
 let ours = package.targets.filter { $0.type == .regular || $0.type == .system }
 let prefixed = Set(ours.filter { $0.path == nil || $0.path == "Shaders" }.map(\.name)).subtracting(unprefixed)
