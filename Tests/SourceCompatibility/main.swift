@@ -11,6 +11,8 @@ func require(_ condition: Bool, _ what: String) {
   exit(1)
 }
 
+declaredClasses()
+declaredPointers()
 analogClock()
 colouredLayers()
 perspectiveCard()

@@ -18,8 +18,11 @@ public struct CGAffineTransformComponents: Hashable, Sendable {
     self.init(scale: .zero, horizontalShear: 0, rotation: 0, translation: .zero)
   }
 
-  /// Creates components from their four parts.
-  public init(scale: CGSize, horizontalShear: CGFloat, rotation: CGFloat, translation: CGVector) {
+  /// Creates components from their four parts; those that are left out are the identity's.
+  public init(
+    scale: CGSize = CGSize(width: 1, height: 1), horizontalShear: CGFloat = 0, rotation: CGFloat = 0,
+    translation: CGVector = CGVector(dx: 0, dy: 0)
+  ) {
     self.scale = scale
     self.horizontalShear = horizontalShear
     self.rotation = rotation

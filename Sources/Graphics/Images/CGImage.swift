@@ -19,8 +19,12 @@ public final class CGImage: Sendable {
   /// The bytes. A cropped image shares those of the original; those of an imported image are read
   /// now.
   public var dataProvider: CGDataProvider? { provider ?? CGDataProvider(data: bytes) }
-  /// Per colour component, the values of the least and the greatest sample; nil for 0 and 1.
-  public let decode: [CGFloat]?
+  /// Per colour component, the values of the least and the greatest sample; nil for 0 and 1. Valid
+  /// as long as the image.
+  public var decode: UnsafePointer<CGFloat>? { decodeNumbers.map { UnsafePointer($0.start) } }
+  /// The same as an array.
+  var decodeRange: [CGFloat]? { decodeNumbers.map { Array($0.numbers) } }
+  private let decodeNumbers: DecodeNumbers?
   /// Whether the image should be interpolated when scaled. Stored, without effect.
   public let shouldInterpolate: Bool
   /// The rendering intent. Stored, without effect.
@@ -45,6 +49,22 @@ public final class CGImage: Sendable {
   /// would slow down its reference counting, and images are passed around for each layer that shows
   /// them.
   package let presence = Presence()
+
+  /// The numbers of `decode`, in memory with the lifetime of the image.
+  private final class DecodeNumbers: @unchecked Sendable {
+    let start: UnsafeMutablePointer<CGFloat>
+    private let count: Int
+
+    init(_ numbers: [CGFloat]) {
+      count = numbers.count
+      start = .allocate(capacity: count)
+      start.initialize(from: numbers, count: count)
+    }
+
+    deinit { start.deallocate() }
+
+    var numbers: UnsafeBufferPointer<CGFloat> { UnsafeBufferPointer(start: start, count: count) }
+  }
 
   /// An object with the lifetime of an image.
   package final class Presence: Sendable {
@@ -107,7 +127,7 @@ public final class CGImage: Sendable {
     self.bitmapInfo = bitmapInfo
     self.provider = provider
     imported = nil
-    self.decode = decode
+    decodeNumbers = decode.map(DecodeNumbers.init)
     self.shouldInterpolate = shouldInterpolate
     self.renderingIntent = intent
     self.isMask = isMask
@@ -124,7 +144,7 @@ public final class CGImage: Sendable {
     layout = .premultipliedRGBA8
     bitmapInfo = CGBitmapInfo(alpha: .premultipliedLast, byteOrder: .order32Big)
     provider = nil
-    decode = nil
+    decodeNumbers = nil
     shouldInterpolate = true
     renderingIntent = .defaultIntent
     isMask = false
@@ -184,7 +204,7 @@ extension CGImage {
       width: columns.count, height: rows.count, bitsPerComponent: bitsPerComponent, bitsPerPixel: bitsPerPixel,
       bytesPerRow: bytesPerRow, space: space ?? .deviceGraySpace, bitmapInfo: bitmapInfo, provider: dataProvider,
       firstByte: firstByte + rows.lowerBound * bytesPerRow + columns.lowerBound * layout.bytesPerPixel,
-      decode: decode, shouldInterpolate: shouldInterpolate, intent: renderingIntent, isMask: isMask)
+      decode: decodeRange, shouldInterpolate: shouldInterpolate, intent: renderingIntent, isMask: isMask)
   }
 }
 

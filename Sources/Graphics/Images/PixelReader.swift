@@ -23,8 +23,8 @@ struct PixelReader {
   init(image: CGImage, target: CGColorSpace = .srgbSpace, keepsRange: Bool = false) {
     layout = image.layout
     space = image.colorSpace ?? .srgbSpace
-    decode = image.decode
-    stencil = image.isMask ? StencilDecoding(image.decode) : nil
+    decode = image.decodeRange
+    stencil = image.isMask ? StencilDecoding(image.decodeRange) : nil
     self.target = target
     // Device grey is the sRGB colour of three equal numbers, so it needs no conversion either.
     let isGray = space == .deviceGraySpace && target.model == .rgb

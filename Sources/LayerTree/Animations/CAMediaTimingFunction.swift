@@ -5,10 +5,16 @@ import MultiplaneMotion
 ///
 /// (Source: CAMediaTimingFunction.h, with the documented control points.)
 open class CAMediaTimingFunction: NSObject, NSSecureCoding {
-  package let curve: TimingCurve
+  // Not an internal designated initialiser instead, which would keep subclasses from inheriting
+  // the others.
+  package private(set) final var curve: TimingCurve
+
+  /// Creates the linear function.
+  public override init() { curve = .linear }
 
   /// Creates a predefined function; an unknown name gives `default`.
-  public init(name: CAMediaTimingFunctionName) {
+  public convenience init(name: CAMediaTimingFunctionName) {
+    self.init()
     curve = TimingCurve(named: name.rawValue) ?? .default
   }
 

@@ -43,14 +43,20 @@ open class CASpringAnimation: CABasicAnimation {
   /// damping is limited to the critical value.
   open var allowsOverdamping = false
 
+  /// Creates a spring with the default values.
+  public override init() { super.init() }
+
+  /// Decodes a spring.
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
   /// Creates a spring of mass 1 by its perceived duration. `duration` is set to its settling time.
   ///
   /// - Parameters:
   ///   - perceptualDuration: the period of the undamped spring, in seconds, above 0.
   ///   - bounce: −1…1; 0 is critically damped, positive values oscillate, negative ones are
   ///     overdamped.
-  public convenience init(perceptualDuration: CFTimeInterval, bounce: CGFloat) {
-    self.init()
+  public init(perceptualDuration: CFTimeInterval, bounce: CGFloat) {
+    super.init()
     let spring = Spring(perceptualDuration: perceptualDuration, bounce: bounce)
     mass = spring.mass
     stiffness = spring.stiffness

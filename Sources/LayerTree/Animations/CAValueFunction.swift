@@ -5,13 +5,22 @@ import MultiplaneMotion
 /// (Source: CAValueFunction.h.)
 open class CAValueFunction: NSObject, NSSecureCoding {
   /// The name of the function.
-  public let name: CAValueFunctionName
-  let function: ValueFunction
+  open var name: CAValueFunctionName { ownName }
+  private var ownName: CAValueFunctionName
+  /// Nil for one without a name, which changes nothing.
+  private(set) final var function: ValueFunction?
+
+  /// Creates a function without a name, which has no effect.
+  public override init() {
+    ownName = CAValueFunctionName(rawValue: "")
+    function = nil
+  }
 
   /// Creates a function by name; nil for an unknown name.
-  public init?(name: CAValueFunctionName) {
+  public convenience init?(name: CAValueFunctionName) {
     guard let function = ValueFunction(rawValue: name.rawValue) else { return nil }
-    self.name = name
+    self.init()
+    ownName = name
     self.function = function
   }
 
@@ -23,7 +32,7 @@ open class CAValueFunction: NSObject, NSSecureCoding {
     guard coder.containsValue(forKey: "name"), let name = coder.decodeObject(of: NSString.self, forKey: "name"),
       let function = ValueFunction(rawValue: String(name))
     else { return nil }
-    self.name = CAValueFunctionName(rawValue: function.rawValue)
+    ownName = CAValueFunctionName(rawValue: function.rawValue)
     self.function = function
   }
 

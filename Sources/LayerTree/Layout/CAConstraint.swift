@@ -35,26 +35,35 @@ public enum CAConstraintAttribute: Int32, Sendable, CaseIterable {
 /// ```
 open class CAConstraint: NSObject, NSSecureCoding {
   /// The constrained attribute of the layer.
-  public let attribute: CAConstraintAttribute
+  open var attribute: CAConstraintAttribute { values.attribute }
   /// The name of a sibling, or `superlayer`.
-  public let sourceName: String
+  open var sourceName: String { values.sourceName }
   /// The attribute of the source.
-  public let sourceAttribute: CAConstraintAttribute
+  open var sourceAttribute: CAConstraintAttribute { values.sourceAttribute }
   /// The factor of the source's attribute.
-  public let scale: CGFloat
+  open var scale: CGFloat { values.scale }
   /// The constant that is added, in points.
-  public let offset: CGFloat
+  open var offset: CGFloat { values.offset }
+
+  private let values: Values
+
+  private struct Values {
+    var attribute = CAConstraintAttribute.minX
+    var sourceName = ""
+    var sourceAttribute = CAConstraintAttribute.minX
+    var scale: CGFloat = 1
+    var offset: CGFloat = 0
+  }
+
+  /// Creates a constraint without a source, which has no effect.
+  public override init() { values = Values() }
 
   /// Creates the constraint attribute = source's attribute · scale + offset.
   public init(
     attribute attr: CAConstraintAttribute, relativeTo srcId: String, attribute srcAttr: CAConstraintAttribute,
     scale m: CGFloat, offset c: CGFloat
   ) {
-    attribute = attr
-    sourceName = srcId
-    sourceAttribute = srcAttr
-    scale = m
-    offset = c
+    values = Values(attribute: attr, sourceName: srcId, sourceAttribute: srcAttr, scale: m, offset: c)
   }
 
   /// Creates the constraint attribute = source's attribute + offset.
@@ -85,11 +94,9 @@ open class CAConstraint: NSObject, NSSecureCoding {
       let sourceAttribute = CAConstraintAttribute(rawValue: coder.decodeInt32(forKey: "sourceAttribute")),
       let sourceName = coder.decodeObject(of: NSString.self, forKey: "sourceName")
     else { return nil }
-    self.attribute = attribute
-    self.sourceName = sourceName as String
-    self.sourceAttribute = sourceAttribute
-    scale = CGFloat(coder.decodeDouble(forKey: "scale"))
-    offset = CGFloat(coder.decodeDouble(forKey: "offset"))
+    values = Values(
+      attribute: attribute, sourceName: sourceName as String, sourceAttribute: sourceAttribute,
+      scale: CGFloat(coder.decodeDouble(forKey: "scale")), offset: CGFloat(coder.decodeDouble(forKey: "offset")))
   }
 
   /// Encodes the constraint.

@@ -9,7 +9,7 @@ import MultiplaneGraphics
 open class CADisplayLink: NSObject {
   private let handler: (CADisplayLink) -> Void
   /// The display that it follows; nil for the clock's.
-  private let display: LinkedDisplay?
+  private var display: LinkedDisplay?
   /// One for each run loop and mode that the link was added to; the timers are the clock's.
   private var loops: [(loop: RunLoop, mode: RunLoop.Mode, timer: Timer?)] = []
   private var isInvalid = false
@@ -24,10 +24,16 @@ open class CADisplayLink: NSObject {
     super.init()
   }
 
-  init(display: LinkedDisplay, handler: @escaping (CADisplayLink) -> Void) {
-    self.handler = handler
-    self.display = display
+  /// Creates a link that calls nothing; for subclasses.
+  public override init() {
+    handler = { _ in }
+    display = nil
     super.init()
+  }
+
+  convenience init(display: LinkedDisplay, handler: @escaping (CADisplayLink) -> Void) {
+    self.init(handler: handler)
+    self.display = display
   }
 
   /// The time when the last frame was shown, in media time, in seconds; 0 before the first call.
