@@ -42,9 +42,9 @@ package enum Parallel {
 /// Threads that help callers of `Parallel`: at most one fewer than there are cores, started when
 /// they are first needed.
 ///
-/// A caller depends on no helper, as those of `DispatchQueue.concurrentPerform` do: it takes numbers
-/// until there are none left, and waits only for helpers that have taken one. So nested calls, and
-/// calls without any helper, end.
+/// A caller depends on no helper, as those of `DispatchQueue.concurrentPerform` do: it takes
+/// numbers until there are none left, and waits only for helpers that have taken one. So nested
+/// calls, and calls without any helper, end.
 private final class HelperThreads: @unchecked Sendable {
   // Proof of Sendable: all that changes is touched under `mutex`.
   static let shared = HelperThreads()

@@ -63,7 +63,8 @@ package protocol LiveScene: AnyObject {
 
   /// Taps a layer or a point with a finger.
   ///
-  /// - Parameter output: the output, such as `HDMI-A-1`; nil for the first one that shows the scene.
+  /// - Parameter output: the output, such as `HDMI-A-1`; nil for the first one that shows the
+  ///   scene.
   /// - Returns: the name of the layer under the finger, or of its nearest named ancestor; nil if
   ///   there is none.
   func tap(_ target: TapTarget, onOutput output: String?) throws -> String?

@@ -4,8 +4,8 @@ import MultiplaneSceneFile
 
 /// The values that commands have set, so that a reloaded scene gets them again.
 ///
-/// Of each parameter, and of each key of the layers of a name, the last value counts. Animations are
-/// not repeated.
+/// Of each parameter, and of each key of the layers of a name, the last value counts. Animations
+/// are not repeated.
 package struct LiveValues {
   /// The values of parameters.
   package private(set) var parameters: [String: ParameterValue] = [:]
@@ -53,8 +53,8 @@ package struct LiveValues {
         try LayerChange(members, images: images, name: "layer \(JSONValue.string(name).found)", limits: limits)
           .apply(to: own, excess: excess)
       }
-      // One by one, because a change sets `frame` last. The layers may have become others: what they
-      // still have is set.
+      // One by one, because a change sets `frame` last. The layers may have become others: what
+      // they still have is set.
       for member in members {
         do { try set([member]) } catch { problems.append("\(error)") }
       }

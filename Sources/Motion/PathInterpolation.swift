@@ -133,9 +133,9 @@ private enum Handles {
     }
   }
 
-  /// The control point of a handle that turns and changes its length. Nil for one that keeps its direction,
-  /// has no direction, or turns by half a turn, for which neither way is shorter: its points are
-  /// interpolated.
+  /// The control point of a handle that turns and changes its length. Nil for one that keeps its
+  /// direction, has no direction, or turns by half a turn, for which neither way is shorter: its
+  /// points are interpolated.
   private static func tip(
     from: (start: CGPoint, end: CGPoint), to: (start: CGPoint, end: CGPoint), at start: CGPoint, _ fraction: Double
   ) -> CGPoint? {

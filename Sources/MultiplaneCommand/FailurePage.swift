@@ -1,5 +1,6 @@
-/// The page of `multiplane test --report`: each failure with the actual and the expected picture under
-/// a slider, and their difference. It needs no server and loads nothing but the pictures beside it.
+/// The page of `multiplane test --report`: each failure with the actual and the expected picture
+/// under a slider, and their difference. It needs no server and loads nothing but the pictures
+/// beside it.
 struct FailurePage {
   private var sections: [String] = []
 

@@ -186,8 +186,8 @@ import MultiplaneService
       return [socket.map { .path($0) } ?? .host(host, port: port ?? 8080)]
     }
 
-    /// Raises the limit of file descriptors: a connection takes one, and another to send an output of
-    /// a job.
+    /// Raises the limit of file descriptors: a connection takes one, and another to send an output
+    /// of a job.
     ///
     /// - Returns: how many connections may be open, and how many outputs may be sent, at the same
     ///   time.

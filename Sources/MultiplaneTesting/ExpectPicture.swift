@@ -10,9 +10,9 @@ import Testing
 /// Compares a layer's picture with the expected one, and records an issue if they differ.
 ///
 /// The expected picture is `Pictures/FILE/[SUITE.]FUNCTION[-NAME].png` next to the test's source
-/// file. `SUITE` is left out for a suite with the name of the file. Each picture needs a name of its
-/// own: pass `named` to the cases of a parameterised test, and to each of several pictures of a test.
-/// Two different pictures of one name are an issue, and the second one is not recorded. The
+/// file. `SUITE` is left out for a suite with the name of the file. Each picture needs a name of
+/// its own: pass `named` to the cases of a parameterised test, and to each of several pictures of a
+/// test. Two different pictures of one name are an issue, and the second one is not recorded. The
 /// environment variable `MULTIPLANE_RECORD=missing` writes missing pictures,
 /// `MULTIPLANE_RECORD=all` writes all; without it a missing picture is an issue. The CPU renderer
 /// draws, with the same bytes on every machine.

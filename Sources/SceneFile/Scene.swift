@@ -20,9 +20,9 @@ public struct Scene {
   package var fonts: [SceneFont]
   /// The root layer. Changes are visible in the next picture.
   public var root: CALayer
-  /// The layer time of scene time 0, in seconds. With 0, the default, the animations that a run loop
-  /// or `CATransaction.flush()` has begun on the media clock count: scene time 0 is the start of the
-  /// first one.
+  /// The layer time of scene time 0, in seconds. With 0, the default, the animations that a run
+  /// loop or `CATransaction.flush()` has begun on the media clock count: scene time 0 is the start
+  /// of the first one.
   public var timeOrigin: Double = 0
   /// The layer time of scene time 0 of a tree that is about to be shown.
   package var settledTimeOrigin: Double { timeOrigin != 0 ? timeOrigin : root.firstBeginOnMediaClock ?? 0 }
@@ -65,8 +65,8 @@ public struct Scene {
   ///   - root: the root layer. Its bounds are the canvas, in points.
   ///   - scale: device pixels per point, above 0.
   ///   - background: the background colour of the canvas; nil is transparent.
-  ///   - timeOrigin: the layer time of scene time 0, in seconds; see the property. If animations have
-  ///     a `beginTime` in media time, pass the `CACurrentMediaTime()` from which they count.
+  ///   - timeOrigin: the layer time of scene time 0, in seconds; see the property. If animations
+  ///     have a `beginTime` in media time, pass the `CACurrentMediaTime()` from which they count.
   public init(root: CALayer, scale: Double = 1, background: CGColor? = nil, timeOrigin: Double = 0) {
     self.init(size: root.bounds.size, scale: scale, background: background, root: root)
     self.timeOrigin = timeOrigin

@@ -6,7 +6,8 @@ import MultiplaneSceneFile
 ///
 /// A chunk is written to an unnamed file, so that an interrupted one leaves nothing, and then
 /// linked, which fails if it exists. The second writer compares hashes. There are no locks and no
-/// clocks. Symbolic links in the folder are not followed: a chunk is a regular file in a real folder.
+/// clocks. Symbolic links in the folder are not followed: a chunk is a regular file in a real
+/// folder.
 package struct ChunkStore: Sendable {
   /// The record of a chunk.
   package struct Entry: Sendable, Equatable {
@@ -154,7 +155,8 @@ package struct ChunkStore: Sendable {
     var count = 0
     for part in (try? manager.contentsOfDirectory(atPath: folder)) ?? [] {
       guard part.wholeMatch(of: /[0-9a-f]{2}/) != nil else { continue }
-      // Names are looked up in the folder that was opened, so that none is looked up through a link.
+      // Names are looked up in the folder that was opened, so that none is looked up through a
+      // link.
       let opened = open(folder + part, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
       guard opened >= 0 else { continue }
       defer { close(opened) }

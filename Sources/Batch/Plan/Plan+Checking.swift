@@ -109,8 +109,8 @@ extension Plan {
     return starts
   }
 
-  /// The most files that are compared if there are sequences; the names of so many take a second or
-  /// two.
+  /// The maximum number of files that are compared if there are sequences; the names of so many
+  /// take a second or two.
   private static let mostCompared = 1_000_000
 
   private func checkOutputs(_ starts: [Int]) throws(BatchError) {

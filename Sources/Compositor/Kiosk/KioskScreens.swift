@@ -489,16 +489,3 @@ final class KioskScreens {
     closeCard()
   }
 }
-
-/// The events of a card.
-private final class CardEvents: EventSource {
-  let fileDescriptor: Int32
-  private let take: (Readiness) -> Void
-
-  init(descriptor: Int32, take: @escaping (Readiness) -> Void) {
-    fileDescriptor = descriptor
-    self.take = take
-  }
-
-  func handle(_ readiness: Readiness) { take(readiness) }
-}

@@ -1,7 +1,7 @@
 import MultiplaneGraphics
 
-/// Colours as text, in the notations of CSS: `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, names, `rgb()`
-/// and `hsl()`; sRGB, with straight alpha.
+/// Colours as text, in the notations of CSS: `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, names,
+/// `rgb()` and `hsl()`; sRGB, with straight alpha.
 enum ColorText {
   /// The notations, for messages.
   static let expectation =

@@ -1,8 +1,8 @@
 #if Service
   import NIOCore
 
-  /// Accepts connections up to a limit. With as many open, it closes those whose clients keep others
-  /// waiting: idle ones, and requests that arrive slowly.
+  /// Accepts connections up to a limit. With as many open, it closes those whose clients keep
+  /// others waiting: idle ones, and requests that arrive slowly.
   ///
   /// Used on the event loop of the listening channel only.
   final class Admission: ChannelDuplexHandler {
@@ -65,8 +65,8 @@
       context.read()
     }
 
-    /// Has an eighth of the connections closed, as far as that many may be, and looks again later as
-    /// long as there is no room.
+    /// Has an eighth of the connections closed, as far as that many may be, and looks again later
+    /// as long as there is no room.
     private func makeRoom(_ context: ChannelHandlerContext) {
       let loopBound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
       let wanted = max(1, most / 8)

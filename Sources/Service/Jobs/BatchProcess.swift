@@ -30,8 +30,8 @@
 
   /// This program as a batch, over the manifest of a job.
   final class BatchProcess: @unchecked Sendable {
-    // Proof of Sendable: `isOverdue` belongs to the thread that waits; the others only call what may
-    // be called from any thread.
+    // Proof of Sendable: `isOverdue` belongs to the thread that waits; the others only call what
+    // may be called from any thread.
     private let process: ChildProcess
     /// Whether it was ended because it took longer than it may.
     private(set) var isOverdue = false
