@@ -22,12 +22,13 @@ import Testing
       process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: log))
       try process.run()
       let deadline = Date(timeIntervalSinceNow: 30)
+      var text = ""
       while port == 0, process.isRunning, Date() < deadline {
         usleep(10_000)
-        let text = try String(contentsOfFile: log, encoding: .utf8)
+        text = try String(contentsOfFile: log, encoding: .utf8)
         if let found = text.firstMatch(of: /"port": (\d+)/) { port = UInt16(found.1) ?? 0 }
       }
-      try #require(port != 0, "\(try String(contentsOfFile: log, encoding: .utf8))")
+      try #require(port != 0, "\(text)")
     }
 
     deinit {
@@ -55,7 +56,7 @@ import Testing
       try #require(isConnected)
       var patience = timeval(tv_sec: 30, tv_usec: 0)
       setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
-      try #require(send(descriptor, text, text.utf8.count, Int32(MSG_NOSIGNAL.rawValue)) == text.utf8.count)
+      try #require(send(descriptor, text, text.utf8.count, Int32(MSG_NOSIGNAL)) == text.utf8.count)
       return descriptor
     }
 
