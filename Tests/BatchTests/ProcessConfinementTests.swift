@@ -102,8 +102,7 @@ import Testing
           Self.code { fchmodat(AT_FDCWD, path, 0o777, 0) }, Self.code { chown(path, getuid(), getgid()) },
           Self.code { fchown(descriptor, getuid(), getgid()) }, Self.code { lchown(path, getuid(), getgid()) },
           Self.code { utimes(path, nil) }, Self.code { utimensat(AT_FDCWD, path, nil, 0) },
-          Self.code { futimens(descriptor, nil) }, Self.code { setxattr(path, "user.a", "b", 1, 0) },
-          Self.code { fsetxattr(descriptor, "user.a", "b", 1, 0) }, Self.code { removexattr(path, "user.a") },
+          Self.code { futimens(descriptor, nil) },
           // FS_IOC_SETFLAGS.
           Self.code { ioctl(descriptor, 0x4008_6602, &flags) },
         ]
