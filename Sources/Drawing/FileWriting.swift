@@ -21,7 +21,7 @@ package func writeFileAtomically(_ bytes: [UInt8], to path: String, mark: String
 }
 
 /// Whether a path leads to what cannot be replaced and is written straight.
-func isDeviceOrPipe(_ path: String) -> Bool {
+package func isDeviceOrPipe(_ path: String) -> Bool {
   // C would take a path with a zero byte for another one.
   guard !path.utf8.contains(0) else { return false }
   var existing = stat()

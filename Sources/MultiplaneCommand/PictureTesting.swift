@@ -36,6 +36,13 @@ struct PictureTesting {
     }
     for picture in scene.pictures {
       let time = picture.time ?? usualTime
+      if let path = unwritable(picture) {
+        try report(
+          PictureOutcome(
+            result: .broken, scene: scene.path, picture: picture.path, time: time,
+            problem: "\(path): expected a file to write, found a device or a pipe; remove it"))
+        continue
+      }
       var expected = Expected(picture)
       for (index, (name, renderer)) in renderers.enumerated() {
         let start = ContinuousClock().now
@@ -52,6 +59,17 @@ struct PictureTesting {
         try report(outcome)
       }
     }
+  }
+
+  /// A place of a picture that could be written, but has a device or a pipe; nil if there is none.
+  /// A pipe without a reader would block the run.
+  private func unwritable(_ picture: KeptPicture) -> String? {
+    var paths = updates ? [picture.path] : []
+    for (name, _) in renderers {
+      guard let stem = stem(picture.path, name.rawValue) else { continue }
+      paths += ["actual", "expected", "difference"].map { "\(stem).\($0).png" }
+    }
+    return paths.first(where: isDeviceOrPipe)
   }
 
   /// The expected picture, or the reason why there is none.

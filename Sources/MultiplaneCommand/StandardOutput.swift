@@ -6,11 +6,26 @@ struct StandardOutput {
   /// The size of the buffer, in bytes.
   private let capacity = 1 << 16
 
-  /// Adds a line.
+  /// Adds a line, or several. Control characters, which file names may contain, are escaped.
   mutating func line(_ text: String) throws(CommandError) {
-    pending.append(contentsOf: text.utf8)
+    pending.append(contentsOf: Self.escaped(text).utf8)
     pending.append(UInt8(ascii: "\n"))
     if pending.count >= capacity { try flush() }
+  }
+
+  private static func escaped(_ text: String) -> String {
+    // C2 begins those from U+0080 to U+009F.
+    let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != 0xC2 || $0 == 0x0A || $0 == 0x09 }
+    if isPlain { return text }
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      if scalar.properties.generalCategory == .control, scalar != "\n", scalar != "\t" {
+        escaped += scalar.escaped(asASCII: true)
+      } else {
+        escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
   }
 
   /// Writes the buffer. Call it once at the end.

@@ -1,6 +1,8 @@
 import ArgumentParser
+import Foundation
 import Multiplane
 import MultiplaneDisplays
+import MultiplaneDrawing
 import MultiplaneRenderTree
 
 /// `multiplane test`: compares scenes with their expected pictures.
@@ -129,6 +131,7 @@ struct TestCommand: ParsableCommand {
 
   func run() throws {
     if let folder { try makeFolder(folder) }
+    if let junit { try Self.checkReader(of: junit) }
     let search = SceneSearch(in: places, times: times.flatMap(Self.times) ?? [])
     guard !search.scenes.isEmpty || !search.unreadable.isEmpty else { throw CommandError.noScenes(places: places) }
     let testing = try testing(search)
@@ -147,6 +150,18 @@ struct TestCommand: ParsableCommand {
     }
     for (path, problem) in search.ignored { StandardError.write("\(path): \(problem)") }
     try run.end(scenes: search.scenes.count, junit: junit, pageFolder: folder)
+  }
+
+  /// Refuses a pipe that nobody reads, before anything is drawn: opening it would wait for ever.
+  private static func checkReader(of path: String) throws {
+    guard isDeviceOrPipe(path) else { return }
+    let descriptor = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor < 0 else {
+      close(descriptor)
+      return
+    }
+    guard errno == ENXIO else { return }
+    throw ImageError.unwritable(path: path, found: "a pipe without a reader", remedy: "name a file")
   }
 
   private func testing(_ search: SceneSearch) throws -> PictureTesting {

@@ -205,6 +205,36 @@ import Testing
     #expect(updated.status == 1 && updated.outputLines.last == "3 pictures of 3 scenes: 1 alike, 1 broken, 1 written")
   }
 
+  /// Opening a pipe that nobody reads would wait for ever.
+  @Test(arguments: [["--update"], ["--out", "OUT"], ["--junit", "PIPE"]])
+  func pipesInPlaceOfFilesAreRefused(options: [String]) throws {
+    _ = try folder.write(TestScene.halves, to: "halves.json")
+    if options[0] == "--out" {
+      #expect(try test("--update").status == 0)
+      try change()
+    }
+    try makeFolder("out")
+    let pipe = ["--update": "halves.png", "--out": "out/halves.cpu.actual.png", "--junit": "pipe"][options[0]]
+    #expect(mkfifo(folder.file(pipe ?? ""), 0o600) == 0)
+    let given = options.map { ["OUT": folder.file("out"), "PIPE": folder.file("pipe")][$0] ?? $0 }
+    let process = try Command.makeProcess(["test", folder.path] + given)
+    process.arguments = ["timeout", "20", "/usr/bin/env"] + (process.arguments ?? [])
+    let output = Pipe()
+    (process.standardOutput, process.standardError) = (output, output)
+    try process.run()
+    let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 1, "124 after 20 s: \(text)")
+    #expect(text.contains(options[0] == "--junit" ? "a pipe without a reader" : "a device or a pipe"), "\(text)")
+  }
+
+  @Test func controlCharactersOfNamesAreEscaped() throws {
+    _ = try folder.write(TestScene.halves, to: "a\u{1B}[31m\u{9B}b.json")
+    let result = try test()
+    #expect(result.output.contains("a\\u{1B}[31m\\u{9B}b.png"), "\(result.output)")
+    #expect(!result.output.unicodeScalars.contains { $0.value == 0x1B || $0.value == 0x9B })
+  }
+
   @Test func eachRendererIsHeldAgainstOnePicture() throws {
     _ = try folder.write(TestScene.halves, to: "halves.json")
     let result = try test("--update", "--renderer", "all", "--device", "software", "--json")
