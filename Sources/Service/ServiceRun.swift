@@ -25,18 +25,12 @@
     private let routes: Routes
     private let encoders = VideoEncoders()
     private let notifier = ServiceNotifier()
-
-    /// Signals that say what to do; all threads that are made later leave them to `run`.
-    private static let signals = [SIGTERM, SIGINT, SIGHUP]
+    private let signals = SignalWatch()
 
     /// Reads templates and keys, and starts the workers. Call it before there are other threads.
     ///
     /// - Throws: for invalid templates or keys, before listening.
     package init(_ options: ServiceOptions) throws {
-      var set = sigset_t()
-      sigemptyset(&set)
-      for number in Self.signals { sigaddset(&set, number) }
-      pthread_sigmask(SIG_BLOCK, &set, nil)
       self.options = options
       let log = LogWriter(descriptor: STDERR_FILENO)
       self.log = log
@@ -105,7 +99,7 @@
       }
       try await waitForWorker()
       let (ends, continuation) = AsyncStream.makeStream(of: Void.self)
-      watchSignals { continuation.finish() }
+      signals.start(.init(reload: { [self] in reload() }, end: { continuation.finish() }))
       notifier.send("READY=1")
       keepWatchdog()
       jobs?.start()
@@ -153,31 +147,6 @@
     }
 
     // MARK: Signals
-
-    private func watchSignals(end: @escaping @Sendable () -> Void) {
-      let thread = Thread { [self] in
-        var set = sigset_t()
-        sigemptyset(&set)
-        for number in Self.signals { sigaddset(&set, number) }
-        var isEnding = false
-        while true {
-          var number: Int32 = 0
-          guard sigwait(&set, &number) == 0 else { continue }
-          if number == SIGHUP {
-            reload()
-            continue
-          }
-          // A second signal ends the service at once.
-          if isEnding { _exit(1) }
-          isEnding = true
-          end()
-        }
-      }
-      // Reading a scene recurses as deep as it is nested.
-      thread.stackSize = 64 << 20
-      thread.name = "signals"
-      thread.start()
-    }
 
     /// Reads templates, keys and tokens again; what is wrong leaves all of them as they were.
     private func reload() {

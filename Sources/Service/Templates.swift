@@ -3,6 +3,7 @@
   import MultiplaneBatch
   import MultiplaneCompositor
   import MultiplaneDrawing
+  import MultiplaneRenderTree
   import MultiplaneSceneFile
   import Synchronization
 
@@ -29,17 +30,31 @@
     /// The folder of the scene, in which values of image parameters are names.
     private let home: String
 
+    /// The time limit of reading a template and building its scene, in seconds of one core.
+    private static let mostSeconds = DrawingLimits.standardSeconds
+
+    private static func tree(of committed: CommittedTree, path: String) throws -> RenderTree {
+      let limits = DrawingLimits(bytes: .max, seconds: mostSeconds)
+      do throws(DrawingExcess) {
+        return try limits.evaluating { committed.evaluate(at: 0) }
+      } catch {
+        throw ServiceError.file(path: path, problem: error.description)
+      }
+    }
+
     /// Reads a scene and all files that it names, whose paths may not lead out of its folder.
     init(name: String, path: String, root: FolderRoot) throws {
-      var limits = SceneLimits.standard
+      // Whatever takes longer to read, the workers refuse.
+      var limits = SceneLimits.standard.allowing(memory: nil, seconds: Self.mostSeconds)
       limits.root = root
       let folder = root.path + "/"
       let bytes = try SceneBytes.read(path: path, limits: limits)
       let start = ThreadTime.now
       let template = try SceneTemplate(bytes, name: path, folder: folder, limits: limits)
       // One without default values is estimated by its pixels.
-      let committed = (try? template.scene())?.committed()
-      let tree = committed?.evaluate(at: 0)
+      let scene = try? template.scene()
+      let committed = try scene?.committedWithinLimits()
+      let tree = try committed.map { try Self.tree(of: $0, path: path) }
       isAnimated = committed.map { $0.nextFrameTime(after: 0) < .infinity } ?? false
       reading = ThreadTime.now - start
       reckoned = tree.map { DrawingCost(of: $0).seconds }

@@ -1,0 +1,38 @@
+import Foundation
+import MultiplaneDrawing
+import Testing
+
+/// Signals of `multiplane serve`.
+@Suite struct ServeSignalTests {
+  /// A template whose texts take longer to lay out than the time limit: reading it takes some
+  /// seconds, and then fails.
+  private func writeSlowTemplate(to folder: TestFolder) throws {
+    let string = String(repeating: "a\\t", count: 49_995)
+    let text = "{\"class\": \"CATextLayer\", \"bounds\": [0, 0, 9, 9], \"string\": \"\(string)\"}"
+    let layers = Array(repeating: text, count: 40).joined(separator: ", ")
+    _ = try folder.write(
+      "{\"version\": 1, \"size\": [9, 9], \"root\": {\"sublayers\": [\(layers)]}}", to: "slow.json")
+  }
+
+  private static func threads(of process: pid_t) -> [String] {
+    let folder = "/proc/\(process)/task"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.compactMap { try? String(contentsOfFile: "\(folder)/\($0)/comm", encoding: .utf8) }
+  }
+
+  @Test(.enabled(if: FontCollection.isAvailable), arguments: [SIGTERM, SIGINT])
+  func theServiceEndsWhileItReadsASlowTemplate(signal: Int32) throws {
+    let folder = try TestFolder()
+    try writeSlowTemplate(to: folder)
+    let process = try Command.makeProcess(
+      ["serve", "--templates", folder.path, "--port", "0", "--workers", "1", "--renderer", "cpu"])
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    for _ in 0..<2000 where !Self.threads(of: process.processIdentifier).contains("signals\n") { usleep(10_000) }
+    let start = ContinuousClock.now
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit && process.terminationStatus == 0)
+    #expect(ContinuousClock.now - start < .seconds(2))
+  }
+}
