@@ -24,5 +24,5 @@ from ._render import render, render_video
 from ._rows import Row
 from ._scene import Parameters, Scene
 
-__all__ = ["Difference", "Error", "Image", "Layer", "Parameters", "Row", "Scene", "SceneWarning", "__version__", "compare",
-           "render", "render_many", "render_video"]
+__all__ = ["Difference", "Error", "Image", "Layer", "Parameters", "Row", "Scene", "SceneWarning", "__version__",
+           "compare", "render", "render_many", "render_video"]

@@ -26,8 +26,8 @@ def rgba(array: Any) -> Tuple[bytes, Tuple[int, int]]:
         found = reprlib.repr(array) if shape is None else "one of " + " x ".join(map(str, shape))
         raise TypeError(f"image: expected {_EXPECTED}, found {found}")
     if view.format not in ("B", "<B", "=B", "@B"):
-        raise TypeError(f"image: expected {_EXPECTED}, found numbers of the format {view.format!r}; convert them, as by "
-                        "(array * 255).astype(\"uint8\")")
+        raise TypeError(f"image: expected {_EXPECTED}, found numbers of the format {view.format!r}; convert them, "
+                        "as by (array * 255).astype(\"uint8\")")
     channels = view.shape[2] if view.ndim == 3 else 1
     return _expanded(view.tobytes(), channels), (view.shape[1], view.shape[0])
 

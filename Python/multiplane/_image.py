@@ -77,8 +77,8 @@ class Image:
         if hasattr(source, "read"):
             source = source.read()
             if not isinstance(source, bytes):
-                raise TypeError("image: expected a file that is open for reading bytes, found one of text; open it with "
-                                "the mode \"rb\"")
+                raise TypeError("image: expected a file that is open for reading bytes, found one of text; "
+                                "open it with the mode \"rb\"")
         if isinstance(source, (bytes, bytearray, memoryview)):
             return cls._of_bytes(bytes(source))
         path = _values.encoded_path(source)
@@ -128,9 +128,10 @@ class Image:
         """An image of tight rows of RGBA."""
         width, height = size
         if not (0 < width < _LARGEST and 0 < height < _LARGEST and len(pixels) == 4 * width * height):
-            raise Error(f"image: expected 4 bytes per pixel and a size above 0, found {len(pixels)} bytes for {width} x "
-                        f"{height} pixels", "image.unreadable", "image")
-        handle = library().mp_image_create(ctypes.cast(ctypes.c_char_p(pixels), ctypes.c_void_p), width, height, 4 * width, straight)
+            raise Error(f"image: expected 4 bytes per pixel and a size above 0, found {len(pixels)} bytes for "
+                        f"{width} x {height} pixels", "image.unreadable", "image")
+        address = ctypes.cast(ctypes.c_char_p(pixels), ctypes.c_void_p)
+        handle = library().mp_image_create(address, width, height, 4 * width, straight)
         if not handle:
             raise failure("image.unreadable")
         return cls._of(handle)

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import multiprocessing.connection
 import os
-from typing import (Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sized, Tuple, TypeVar, Union, cast,
-                    overload)
+from typing import (Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sized, Tuple, TypeVar, Union,
+                    cast, overload)
 
 from . import _values
 from ._error import Error
@@ -66,7 +66,8 @@ def _draw(rows: Rows, job: Job, most: int) -> Iterator[Tuple[Any, Union[bytes, s
 
 
 @overload
-def render_many(scene: Source, rows: Iterable[Tuple[Id, _Parameters]], *, workers: Optional[int] = None, time: float = 0,
+def render_many(scene: Source, rows: Iterable[Tuple[Id, _Parameters]], *,
+                workers: Optional[int] = None, time: float = 0,
                 scale: Optional[float] = None, format: Optional[_values.Format] = None,
                 quality: Optional[float] = None, renderer: _values.Renderer = "automatic",
                 folder: Optional[_values.Path] = None, assets: Optional[_values.Path] = None,
@@ -74,7 +75,8 @@ def render_many(scene: Source, rows: Iterable[Tuple[Id, _Parameters]], *, worker
                 memory_limit: Optional[float] = None, progress: Optional[_Progress] = None,
                 ) -> Iterator[Tuple[Id, Union[bytes, Error]]]: ...
 @overload
-def render_many(scene: Source, rows: Iterable[_Parameters], *, workers: Optional[int] = None, time: float = 0,
+def render_many(scene: Source, rows: Iterable[_Parameters], *,
+                workers: Optional[int] = None, time: float = 0,
                 scale: Optional[float] = None, format: Optional[_values.Format] = None,
                 quality: Optional[float] = None, renderer: _values.Renderer = "automatic",
                 folder: Optional[_values.Path] = None, assets: Optional[_values.Path] = None,
@@ -82,7 +84,8 @@ def render_many(scene: Source, rows: Iterable[_Parameters], *, workers: Optional
                 memory_limit: Optional[float] = None, progress: Optional[_Progress] = None,
                 ) -> Iterator[Tuple[int, Union[bytes, Error]]]: ...
 @overload
-def render_many(scene: Source, rows: Iterable[Union[Row, _Parameters, Tuple[Any, _Parameters]]], *, workers: Optional[int] = None, time: float = 0,
+def render_many(scene: Source, rows: Iterable[Union[Row, _Parameters, Tuple[Any, _Parameters]]], *,
+                workers: Optional[int] = None, time: float = 0,
                 scale: Optional[float] = None, format: Optional[_values.Format] = None,
                 quality: Optional[float] = None, renderer: _values.Renderer = "automatic",
                 folder: Optional[_values.Path] = None, assets: Optional[_values.Path] = None,
@@ -90,7 +93,8 @@ def render_many(scene: Source, rows: Iterable[Union[Row, _Parameters, Tuple[Any,
                 memory_limit: Optional[float] = None, progress: Optional[_Progress] = None,
                 ) -> Iterator[Tuple[Any, Union[bytes, Error]]]: ...
 @overload
-def render_many(scene: Source, *, csv: _values.Path, workers: Optional[int] = None, time: float = 0,
+def render_many(scene: Source, *, csv: _values.Path,
+                workers: Optional[int] = None, time: float = 0,
                 scale: Optional[float] = None, format: Optional[_values.Format] = None,
                 quality: Optional[float] = None, renderer: _values.Renderer = "automatic",
                 folder: Optional[_values.Path] = None, assets: Optional[_values.Path] = None,
@@ -99,7 +103,8 @@ def render_many(scene: Source, *, csv: _values.Path, workers: Optional[int] = No
                 ) -> Iterator[Tuple[Union[int, str], Union[bytes, Error]]]: ...
 @overload
 def render_many(scene: Source, rows: Optional[Iterable[Union[Row, _Parameters, Tuple[Any, _Parameters]]]] = None, *,
-                output: _values.Path, again: bool = False, csv: Optional[_values.Path] = None, workers: Optional[int] = None, time: float = 0,
+                output: _values.Path, again: bool = False, csv: Optional[_values.Path] = None,
+                workers: Optional[int] = None, time: float = 0,
                 scale: Optional[float] = None, format: Optional[_values.Format] = None,
                 quality: Optional[float] = None, renderer: _values.Renderer = "automatic",
                 folder: Optional[_values.Path] = None, assets: Optional[_values.Path] = None,
@@ -107,7 +112,8 @@ def render_many(scene: Source, rows: Optional[Iterable[Union[Row, _Parameters, T
                 memory_limit: Optional[float] = None, progress: Optional[_Progress] = None,
                 ) -> Iterator[Tuple[Any, Union[str, Error]]]: ...
 def render_many(scene: Source, rows: Optional[Iterable[Any]] = None, *, csv: Optional[_values.Path] = None,
-                output: Optional[_values.Path] = None, again: bool = False, workers: Optional[int] = None, time: float = 0,
+                output: Optional[_values.Path] = None, again: bool = False,
+                workers: Optional[int] = None, time: float = 0,
                 scale: Optional[float] = None, format: Optional[_values.Format] = None,
                 quality: Optional[float] = None, renderer: _values.Renderer = "automatic",
                 folder: Optional[_values.Path] = None, assets: Optional[_values.Path] = None,

@@ -63,8 +63,9 @@ def render_video(scene: Union[Scene, Source], path: _values.Path, parameters: Op
                  to: float, from_: float = 0, fps: float = 60, scale: Optional[float] = None,
                  quality: Optional[float] = None,
                  renderer: Optional[_values.Renderer] = None, folder: Optional[_values.Path] = None,
-                 assets: Optional[_values.Path] = None, root: Optional[_values.Path] = None, strict: Optional[bool] = None,
-                 time_limit: Optional[float] = None, memory_limit: Optional[float] = None,
+                 assets: Optional[_values.Path] = None, root: Optional[_values.Path] = None,
+                 strict: Optional[bool] = None, time_limit: Optional[float] = None,
+                 memory_limit: Optional[float] = None,
                  progress: Optional[Callable[[int, int], object]] = None) -> None:
     """Writes a time range of a scene to a video file, atomically.
 

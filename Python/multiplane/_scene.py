@@ -15,7 +15,8 @@ from ._error import Error
 from ._image import Image
 from ._inputs import Inputs
 from ._layer import Layer
-from ._library import CProgress, CSceneInputs, ImageHandle, SceneHandle, Uncopyable, failure, is_forked, library, taken_bytes
+from ._library import (CProgress, CSceneInputs, ImageHandle, SceneHandle, Uncopyable, failure, is_forked, library,
+                       taken_bytes)
 from ._notice import Notice, warnings_of
 from ._renderers import RendererKind, renderer
 

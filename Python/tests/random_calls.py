@@ -25,8 +25,8 @@ import scenes
 
 # What a call may raise.
 EXPECTED = (multiplane.Error, TypeError, KeyError, ValueError, AttributeError, StopIteration, BufferError)
-VALUES: List[Any] = [0, 1, 2.5, -1, 1e308, float("nan"), True, None, "", "box", "#00ff00", "\0", "\ud800", b"", b"\x89PNG",
-                     [], [1, 2, 3, 4], {}, {"accent": "#123456"}, object()]
+VALUES: List[Any] = [0, 1, 2.5, -1, 1e308, float("nan"), True, None, "", "box", "#00ff00", "\0", "\ud800", b"",
+                     b"\x89PNG", [], [1, 2, 3, 4], {}, {"accent": "#123456"}, object()]
 KEYS = ["opacity", "position.x", "backgroundColor", "string", "frame", "contents", "cornerRadius", "nothing", "\ud800"]
 
 
@@ -147,8 +147,9 @@ class Calls:
 
     def call_parameters(self) -> None:
         parameters = self.scene().parameters
-        self.pick([lambda: dict(parameters), lambda: parameters.update({"accent": self.value()}), lambda: len(parameters),
-                   lambda: parameters[self.value()], lambda: repr(parameters), lambda: parameters.schema])()
+        self.pick([lambda: dict(parameters), lambda: parameters.update({"accent": self.value()}),
+                   lambda: len(parameters), lambda: parameters[self.value()], lambda: repr(parameters),
+                   lambda: parameters.schema])()
 
     def call_facts(self) -> None:
         scene = self.scene()
@@ -164,17 +165,20 @@ class Calls:
         self.add(self.images, multiplane.Image.open(self.pick([self.image().png(), self.value()])))
 
     def call_save(self) -> None:
-        self.image().save(os.path.join(self.folder, self.pick(["a.png", "b.webp", "c.gif"])), self.pick([None, self.value()]))
+        name = self.pick(["a.png", "b.webp", "c.gif"])
+        self.image().save(os.path.join(self.folder, name), self.pick([None, self.value()]))
 
     def call_compare(self) -> None:
         difference = multiplane.compare(self.pick([self.image(), self.value()]), self.image())
-        self.pick([lambda: difference.alike(), difference.image, difference._repr_png_, lambda: difference.breaches(self.value()), lambda: difference.mean])()
+        self.pick([lambda: difference.alike(), difference.image, difference._repr_png_,
+                   lambda: difference.breaches(self.value()), lambda: difference.mean])()
 
     def call_array(self) -> None:
         sizes = self.pick([(1, 2, 4), (2, 2, 3), (3, 1)])
         count = sizes[0] * sizes[1] * (sizes[2] if len(sizes) > 2 else 1)
         view = memoryview(self.random.getrandbits(8 * count).to_bytes(count, "big")).cast("B", sizes)
-        self.add(self.images, multiplane.Image.fromarray(self.pick([view, view, self.value()]), straight=self.pick([True, False])))
+        array = self.pick([view, view, self.value()])
+        self.add(self.images, multiplane.Image.fromarray(array, straight=self.pick([True, False])))
 
     def call_equal(self) -> None:
         hash(self.image()), self.image() == self.pick([self.image(), self.value()])

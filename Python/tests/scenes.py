@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import unittest
 from contextlib import contextmanager
 from typing import Dict, Iterator, List, Optional, Tuple
@@ -51,6 +52,12 @@ def pixel(image: multiplane.Image, x: int = 0, y: int = 0) -> Tuple[int, ...]:
 def color(data: bytes) -> Tuple[int, ...]:
     """Of the first pixel of a picture's file."""
     return pixel(multiplane.Image.open(data))
+
+
+def environment() -> Dict[str, str]:
+    """The environment of a Python of its own, which finds this package and these tests."""
+    paths = filter(None, [os.path.dirname(os.path.abspath(__file__)), *sys.path])
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
 
 
 def workers() -> List[int]:

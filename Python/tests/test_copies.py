@@ -79,7 +79,8 @@ class GarbageTests(unittest.TestCase):
     def test_a_scene_in_a_cycle_of_garbage_is_drawn_by_its_neighbours(self) -> None:
         program = ("import gc, multiplane, scenes\n"
                    "class Neighbour:\n"
-                   "    def __del__(self): print(self.scene.image().size, self.image.tobytes()[0], self.layer.number('opacity'))\n"
+                   "    def __del__(self):\n"
+                   "        print(self.scene.image().size, self.image.tobytes()[0], self.layer.number('opacity'))\n"
                    "for _ in range(50):\n"
                    "    one = Neighbour(); one.me = one; one.scene = multiplane.Scene(scenes.box())\n"
                    "    one.image = one.scene.image(); one.layer = one.scene['box']; del one\n"
@@ -106,7 +107,8 @@ class GarbageTests(unittest.TestCase):
         program = ("import builtins, multiplane, scenes\n"
                    "class Last:\n"
                    "    def __del__(self): print(self.scene.image().size, flush=True)\n"
-                   "builtins.last = Last(); builtins.last.scene = multiplane.Scene(scenes.box()); builtins.last.scene.image()\n")
+                   "builtins.last = Last(); builtins.last.scene = multiplane.Scene(scenes.box())\n"
+                   "builtins.last.scene.image()\n")
         ended = run("-c", program)
         self.assertEqual((ended.returncode, ended.stdout), (0, "(8, 6)\n"), ended.stderr)
 

@@ -101,7 +101,7 @@ class ErrorTests(scenes.Case):
                 ('s.json: parameters.name: has no default; give it a value, as with --set name=…',
                  's.json: parameters.name: has no default; give it a value: {"name": …}'),
                 ("draw it smaller, or raise --memory-limit", "draw it smaller, or raise memory_limit="),
-                ("blur less, draw it smaller, or raise --time-limit", "blur less, draw it smaller, or raise time_limit="),
+                ("blur less, or raise --time-limit", "blur less, or raise time_limit="),
                 ("show fewer at a time, or allow more with --memory-limit",
                  "show fewer at a time, or allow more with memory_limit="),
                 ("found 9000 x 9000 px; --scale 1 asks for it", "found 9000 x 9000 px; scale=1 asks for it"),

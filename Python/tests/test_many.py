@@ -154,9 +154,8 @@ class WorkerTests(scenes.Case):
                    "next(drawn), next(drawn)\n"
                    "print(*scenes.workers(), flush=True)\n"
                    "sys.stdin.read()\n")
-        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, [os.path.dirname(scenes.__file__), *sys.path]))}
         process = subprocess.Popen([sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                   env=environment)
+                                   env=scenes.environment())
         assert process.stdout and process.stdin
         pids = [int(pid) for pid in process.stdout.readline().split()]
         self.assertTrue(pids)

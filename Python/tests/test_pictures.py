@@ -39,7 +39,8 @@ class ArrayTests(scenes.Case):
                               for index, part in enumerate(image.tobytes()[:4])], [0] * 4, count)
         self.assertEqual(Image.fromarray(memoryview(bytes(6)).cast("B", (2, 3))).size, (3, 2))
         premultiplied = memoryview(bytes([64, 0, 0, 128])).cast("B", (1, 1, 4))
-        self.assertEqual(Image.fromarray(premultiplied, straight=False).tobytes(straight=False), premultiplied.tobytes())
+        image = Image.fromarray(premultiplied, straight=False)
+        self.assertEqual(image.tobytes(straight=False), premultiplied.tobytes())
 
     def test_other_arrays(self) -> None:
         for wrong in (memoryview(bytes(4)), memoryview(bytes(5)).cast("B", (1, 1, 5)), [[1, 2]], 3, None,

@@ -99,8 +99,7 @@ class WarningTests(scenes.Case):
                        "try: multiplane.render(test_warnings.text('Ada'))\n"
                        "except multiplane.SceneWarning as warning: print(warning)")
             ended = subprocess.run([sys.executable, "-c", program], stdout=subprocess.PIPE, encoding="utf-8",
-                                   env={**os.environ, "FONTCONFIG_FILE": str(empty),
-                                        "PYTHONPATH": os.pathsep.join(filter(None, [os.path.dirname(__file__), *sys.path]))})
+                                   env={**scenes.environment(), "FONTCONFIG_FILE": str(empty)})
         self.assertIn("scene: root.sublayers[0]", ended.stdout)
 
 
