@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Plans that someone edits, and those of other versions.
+/// Edited plans, and those of other versions.
 extension PlanCommandTests {
-  /// Someone edits a plan, with the hashes in it. Nothing is joined.
+  /// Of a plan that is edited with the hashes in it nothing is joined.
   @Test func anEditedPlanIsNotJoined() throws {
     let jobs = scenes(
       Self.film + "\n" + #"{"id": "a", "scene": "card.json", "output": "a.png"}"# + "\n"

@@ -109,7 +109,7 @@ extension Plan {
     return starts
   }
 
-  /// The maximum number of files that are compared if there are sequences; the names of so many
+  /// The maximum number of files that are compared if there are sequences; the names of a million
   /// take a second or two.
   private static let mostCompared = 1_000_000
 

@@ -1,5 +1,3 @@
-import MultiplaneDisplays
-
 /// The events of a card.
 final class CardEvents: EventSource {
   let fileDescriptor: Int32
