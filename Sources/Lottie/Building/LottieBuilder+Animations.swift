@@ -33,8 +33,18 @@ extension LottieBuilder {
     try set(track, keyPath, of: layer, map) { $0 * factor }
   }
 
+  /// Sets or animates the opacity of a layer, from per cent.
+  func setOpacity(_ track: Track<Double>, of layer: CALayer, _ map: TimeMap) throws(SceneError) {
+    guard !track.isConstant({ $0 >= 100 }) else { return }
+    try set(track, "opacity", of: layer, map, times: 0.01)
+  }
+
   /// Sets or animates the position of a layer, along the curves of its track.
   func setPosition(_ track: Track<Vector>, of layer: CALayer, _ map: TimeMap) throws(SceneError) {
+    guard track.isAnimated else {
+      layer.position = track.first.point
+      return
+    }
     guard let timeline = try timeline(track, map), timeline.moments.contains(where: { $0.tangents != .none }) else {
       return try set(track, "position", of: layer, map) { $0.point }
     }
@@ -64,8 +74,8 @@ extension LottieBuilder {
       moments.append((first, false))
       if last < frames.upperBound { moments.append((last, true)) }
     } else {
+      try reading.addKeys(Int(frames.upperBound - frames.lowerBound) + 1, .scene)
       let samples = Timeline<Double>.samples(of: frames)
-      try reading.addKeys(samples.count, .scene)
       for frame in samples {
         let local = map.local(at: frame) + Timeline<Double>.lead
         let isHidden = local < start || local >= end
@@ -73,7 +83,7 @@ extension LottieBuilder {
       }
     }
     guard moments.count > 1 else {
-      layer.isHidden = moments.first?.isHidden ?? false
+      if moments.first?.isHidden == true { layer.isHidden = true }
       return
     }
     for index in moments.indices { moments[index].frame -= Timeline<Double>.lead }

@@ -66,7 +66,7 @@ extension LottieBuilder {
     let outside = Outline(
       vertices: [.init(-far, -far), .init(far, -far), .init(far, far), .init(-far, far)], isClosed: true)
     try setPath(mask.outline.map { Outlines(list: isInverted ? [outside, $0] : [$0]) }, of: layer, map)
-    try set(mask.opacity, "opacity", of: layer, map, times: 0.01)
+    try setOpacity(mask.opacity, of: layer, map)
     return layer
   }
 

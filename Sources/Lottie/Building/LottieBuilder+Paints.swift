@@ -17,7 +17,7 @@ extension LottieBuilder {
       shape.fillColor = paint.isFill ? CGColor(gray: 0, alpha: 1) : nil
       shape.strokeColor = paint.isFill ? nil : CGColor(gray: 0, alpha: 1)
       layer.mask = shape
-      try set(paint.opacity, "opacity", of: layer, map, times: 0.01)
+      try setOpacity(paint.opacity, of: layer, map)
       parent.addSublayer(layer)
       return
     }
@@ -27,7 +27,7 @@ extension LottieBuilder {
       guard case .color(let color) = paint.source else { continue }
       try set(color, paint.isFill ? "fillColor" : "strokeColor", of: shape, map) { $0.cgColor }
     }
-    if let opacity = paints.first?.opacity { try set(opacity, "opacity", of: shape, map, times: 0.01) }
+    if let opacity = paints.first?.opacity { try setOpacity(opacity, of: shape, map) }
     parent.addSublayer(shape)
   }
 
@@ -46,7 +46,7 @@ extension LottieBuilder {
       try setDashes(of: stroke, of: shape, map)
       if let trim = group.trims.first { copies = try set(trim, of: shape, map, place) }
     }
-    try reading.addKeys(copies, place)
+    if copies > 1 { try reading.addVertices(of: outlines, copies: copies, place) }
     try setPath(outlines, of: shape, copies: copies, map)
     return shape
   }

@@ -58,7 +58,7 @@ extension LottieBuilder {
       try add(group, to: layer, map)
     }
     guard layer !== parent, layer.sublayers?.isEmpty == false else { return }
-    try set(transform.opacity, "opacity", of: layer, map, times: 0.01)
+    try setOpacity(transform.opacity, of: layer, map)
     parent.addSublayer(try place(layer, by: transform, map, first.place))
   }
 
@@ -79,12 +79,19 @@ extension LottieBuilder {
       copy.position = zipped(transform.position, transform.anchor).map { $0.first * count + $0.second }
       copy.rotation = transform.rotation.map { $0 * count }
       copy.scale = transform.scale.map { scale in
-        Vector(pow(scale.x / 100, count), pow(scale.y / 100, count), 1) * 100
+        Vector(power(scale.x / 100, count), power(scale.y / 100, count), 1) * 100
       }
       let share = repeater.copies > 1 ? Double(index) / Double(repeater.copies - 1) : 0
       try set(opacities, "opacity", of: layer, map) { $0.first.mixed(with: $0.second, at: share) / 100 }
       parent.addSublayer(try self.place(layer, by: copy, map, place))
     }
+  }
+
+  /// A scale applied a number of times; 0 for a part of a turn of a negative one, and beyond what
+  /// layers have.
+  private func power(_ scale: Double, _ count: Double) -> Double {
+    let result = pow(scale, count)
+    return abs(result) <= reading.limits.maximumMagnitude ? result : 0
   }
 
   // MARK: Outlines
@@ -110,7 +117,7 @@ extension LottieBuilder {
       guard case .geometry(let geometry) = item.kind else { continue }
       let next = geometry.outline(radius: radius).map { Outlines(list: [$0]) }
       result = result.map { list in zipped(list, next).map { Outlines(list: $0.first.list + $0.second.list) } } ?? next
-      try reading.addKeys(result?.keys.count ?? 0, item.place)
+      try reading.addVertices(of: result, copies: 1, item.place)
     }
     return result
   }

@@ -17,8 +17,10 @@ extension LottieBuilder {
     _ layer: CALayer, by transform: TransformModel, size: CGSize = CGSize(width: 1, height: 1), _ map: TimeMap,
     _ place: Place
   ) throws(SceneError) -> CALayer {
-    try set(transform.anchor, "anchorPoint", of: layer, map) {
-      CGPoint(x: $0.x / size.width, y: $0.y / size.height)
+    if !transform.anchor.isConstant({ $0 == .zero }) {
+      try set(transform.anchor, "anchorPoint", of: layer, map) {
+        CGPoint(x: $0.x / size.width, y: $0.y / size.height)
+      }
     }
     let isFlat = transform.rotationX.isConstant { $0 == 0 } && transform.rotationY.isConstant { $0 == 0 }
     let isStatic =

@@ -13,7 +13,7 @@ final class LottieBuilder {
   private var layerCount = 0
 
   /// The deepest nesting of compositions.
-  private static let mostCompositions = 64
+  private static let mostCompositions = 32
 
   init(_ animation: LottieAnimation, _ reading: LottieReading) {
     self.animation = animation
@@ -24,6 +24,7 @@ final class LottieBuilder {
 
   /// The root layer, with the size of the canvas.
   func root() throws(SceneError) -> CALayer {
+    try checkCompositions()
     let root = CALayer()
     root.anchorPoint = .zero
     root.bounds = CGRect(origin: .zero, size: animation.size)
@@ -48,6 +49,27 @@ final class LottieBuilder {
     let layer = try prepared(CALayer(), place)
     layer.bounds = CGRect(x: 0, y: 0, width: 1, height: 1)
     return layer
+  }
+
+  /// Compositions that contain others twice, and so on, have more layers than can be counted by
+  /// building them.
+  private func checkCompositions() throws(SceneError) {
+    var counts: [String: Int] = [:]
+    func count(_ models: [LayerModel], inside names: [String]) -> Int {
+      models.reduce(0) { sum, model in
+        guard sum <= reading.limits.maximumLayers, case .composition(let name, _, _) = model.content,
+          names.count <= Self.mostCompositions, let inner = animation.compositions[name]
+        else { return sum + 1 }
+        // A composition that contains itself is refused when it is built.
+        guard !names.contains(name) else { return sum }
+        let known = counts[name] ?? count(inner, inside: names + [name])
+        counts[name] = known
+        return sum + 1 + known
+      }
+    }
+    guard count(animation.layers, inside: []) <= reading.limits.maximumLayers else {
+      throw reading.invalid(.scene, "expected at most \(reading.limits.maximumLayers) layers in all, found more")
+    }
   }
 
   /// Walking a tree recurses.
@@ -118,7 +140,7 @@ final class LottieBuilder {
   func layer(of model: LayerModel, _ composition: Composition, _ map: TimeMap) throws(SceneError) -> CALayer? {
     guard !model.isHidden, let (layer, size) = try content(of: model, composition, map) else { return nil }
     try setVisibility(from: model.inFrame, to: model.outFrame, of: layer, map)
-    try set(model.transform.opacity, "opacity", of: layer, map, times: 0.01)
+    try setOpacity(model.transform.opacity, of: layer, map)
     if let shadow = model.shadow { try set(shadow, of: layer, map) }
     if !model.masks.isEmpty { layer.mask = try mask(model.masks, map, model.place) }
     layer.name = model.name

@@ -28,6 +28,8 @@ struct Outline: TrackValue {
   var vertices: [Vertex]
   var isClosed: Bool
 
+  var weight: Int { vertices.count }
+
   func mixed(with other: Outline, at fraction: Double) -> Outline {
     guard vertices.count == other.vertices.count else { return fraction < 1 ? self : other }
     let vertices = zip(vertices, other.vertices).map {
@@ -54,6 +56,8 @@ extension CGPoint {
 /// The outlines that are filled and stroked together.
 struct Outlines: TrackValue {
   var list: [Outline]
+
+  var weight: Int { list.reduce(1) { $0 + $1.weight } }
 
   func mixed(with other: Outlines, at fraction: Double) -> Outlines {
     guard list.count == other.list.count else { return fraction < 1 ? self : other }

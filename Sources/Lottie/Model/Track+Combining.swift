@@ -17,13 +17,15 @@ func zipped<First, Second>(_ first: Track<First>, _ second: Track<Second>) -> Tr
   return sampled(first, second)
 }
 
-/// The most samples of two tracks. A longer one has coarser steps.
+/// The most samples of two tracks, and of the numbers in them. A longer one has coarser steps.
 private let mostSamples = 4096
+private let mostNumbers = 1 << 18
 
 private func sampled<First, Second>(_ first: Track<First>, _ second: Track<Second>) -> Track<Pair<First, Second>> {
   let times = Set(first.keys.map(\.time) + second.keys.map(\.time)).sorted()
   let length = (times.last ?? 0) - (times.first ?? 0)
-  let step = max(0.5, length / Double(mostSamples))
+  let count = min(mostSamples, mostNumbers / max(1, first.first.weight + second.first.weight))
+  let step = max(0.5, length / Double(max(1, count)))
   typealias Key = Track<Pair<First, Second>>.Key
   func value(at time: Double, isBefore: Bool = false) -> Pair<First, Second> {
     Pair(

@@ -7,9 +7,14 @@ protocol TrackValue: Equatable, Sendable {
 
   /// The value at a fraction of the way along a curve with tangents, which only points have.
   func mixed(with other: Self, at fraction: Double, along tangents: Tangents) -> Self
+
+  /// The number of numbers or vertices in it, which bounds the samples of a track.
+  var weight: Int { get }
 }
 
 extension TrackValue {
+  var weight: Int { 1 }
+
   func mixed(with other: Self, at fraction: Double, along tangents: Tangents) -> Self {
     mixed(with: other, at: fraction)
   }
@@ -55,6 +60,8 @@ extension SIMD4<Double>: TrackValue {
 struct Numbers: TrackValue {
   var values: [Double]
 
+  var weight: Int { values.count }
+
   func mixed(with other: Numbers, at fraction: Double) -> Numbers {
     guard values.count == other.values.count else { return fraction < 1 ? self : other }
     return Numbers(values: zip(values, other.values).map { $0.mixed(with: $1, at: fraction) })
@@ -65,6 +72,8 @@ struct Numbers: TrackValue {
 struct Pair<First: TrackValue, Second: TrackValue>: TrackValue {
   var first: First
   var second: Second
+
+  var weight: Int { first.weight + second.weight }
 
   func mixed(with other: Self, at fraction: Double) -> Self {
     Pair(

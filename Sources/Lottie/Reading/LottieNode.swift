@@ -9,6 +9,10 @@ final class LottieReading {
   private(set) var warnings: [SceneWarning] = []
   var itemCount = 0
   private var keyCount = 0
+  private var vertexCount = 0
+
+  /// The most vertices of paths in all key frames and samples: 200 MiB.
+  private static let mostVertices = 1 << 22
 
   init(file: String, limits: SceneLimits) {
     self.file = file
@@ -30,6 +34,15 @@ final class LottieReading {
     keyCount += count
     guard keyCount <= limits.maximumKeyframes else {
       throw invalid(place, "expected at most \(limits.maximumKeyframes) key frames in all, found more")
+    }
+  }
+
+  /// Counts the vertices of paths that are made of others.
+  func addVertices(of track: Track<Outlines>?, copies: Int, _ place: Place) throws(SceneError) {
+    guard let track else { return }
+    vertexCount += track.keys.count * track.first.weight * copies
+    guard vertexCount <= Self.mostVertices else {
+      throw invalid(place, "expected at most \(Self.mostVertices) vertices of animated paths in all, found more")
     }
   }
 }

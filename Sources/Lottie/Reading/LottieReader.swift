@@ -86,9 +86,9 @@ struct LottieReader {
     return ImageAsset(size: size, image: nil)
   }
 
-  private mutating func decoded(_ path: String, folder: String, _ node: LottieNode, _ limits: ImageLimits) throws
-    -> CGImage
-  {
+  private mutating func decoded(
+    _ path: String, folder: String, _ node: LottieNode, _ limits: ImageLimits
+  ) throws -> CGImage {
     if path.hasPrefix("data:") {
       guard let comma = path.firstIndex(of: ","), path[..<comma].hasSuffix(";base64"),
         let data = Data(base64Encoded: String(path[path.index(after: comma)...]), options: .ignoreUnknownCharacters)

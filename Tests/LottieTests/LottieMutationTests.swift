@@ -1,0 +1,68 @@
+import MultiplaneLottie
+import MultiplaneSceneFile
+import Testing
+
+@Suite("Lottie: mutated files")
+struct LottieMutationTests {
+  /// An animation with many features.
+  private var animation: String {
+    let moving = Animations.track([(0, "0, 0"), (4, "20, 5"), (9, "0, 0")])
+    let growing = Animations.track([(1, "10"), (3, "90"), (8, "40")])
+    let path =
+      #"{"c": true, "v": [[0, 0], [9, 0], [9, 9]], "i": [[0, 0], [1, 0], [0, 0]], "o": [[0, 0], [0, 1], [0, 0]]}"#
+    let stroke =
+      #"{"ty": "st", "c": {"k": [0, 1, 0]}, "o": \#(growing), "w": \#(growing), "d": [{"n": "d", "v": {"k": 4}}]}"#
+    let gradient = """
+      {"ty": "gf", "t": 2, "o": {"k": 90}, "s": \(moving), "e": {"k": [9, 9]}, \
+      "g": {"p": 2, "k": {"k": [0, 0, 0, 1, 1, 1, 0, 0, 0, 0.5, 1, 1]}}}
+      """
+    let star = """
+      {"ty": "sr", "sy": 1, "p": {"k": [9, 9]}, "pt": \(growing), "r": \(growing), "or": {"k": 9}, "ir": {"k": 4}, \
+      "os": {"k": 30}, "is": {"k": 10}}
+      """
+    let group = """
+      {"ty": "gr", "it": [{"ty": "sh", "ks": {"k": \(path)}}, \(star), {"ty": "rd", "r": \(growing)}, \(stroke), \
+      {"ty": "tm", "s": \(growing), "e": {"k": 80}, "o": \(growing)}, \(gradient), \
+      {"ty": "tr", "sk": \(growing), "sa": {"k": 20}, "s": \(moving)}]}, \
+      {"ty": "rp", "c": {"k": 3}, "o": {"k": 0.5}, "tr": {"p": {"k": [4, 4]}, "s": {"k": [90, 80]}}}
+      """
+    let mask = #"{"mode": "a", "pt": {"k": \#(path)}, "o": \#(growing)}, {"mode": "s", "pt": {"k": \#(path)}}"#
+    let layers = [
+      Animations.shapes(
+        group, transform: #""p": \#(moving), "r": \#(growing)"#, more: #", "masksProperties": [\#(mask)]"#),
+      Animations.solid(more: #", "tt": 2, "parent": 3, "bm": 2"#),
+      #"{"ty": 3, "ind": 3, "ip": 0, "op": 9, "ks": {"p": {"s": true, "x": \#(growing), "y": {"k": 4}}}}"#,
+      #"{"ty": 0, "refId": "c", "w": 30, "h": 20, "ip": 1, "op": 9, "st": 1, "sr": 2, "ks": {"o": \#(growing)}}"#,
+      #"{"ty": 0, "refId": "c", "w": 30, "h": 20, "ip": 0, "op": 9, "ks": {}, "tm": \#(Animations.track([(0, "0"), (9, "0.5")]))}"#,
+    ]
+    return Animations.json(
+      layers.joined(separator: ", "), assets: #"{"id": "c", "layers": [\#(Animations.shapes(group))]}"#)
+  }
+
+  @Test("Mutated files are drawn or refused", arguments: 0..<8)
+  func mutations(part: Int) throws {
+    let original = Array(animation.utf8)
+    try #require(Animations.error(animation) == nil)
+    var state = UInt64(part + 1)
+    func random(_ limit: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % limit
+    }
+    let numbers = ["0", "-1", "1e9", "-1e9", "1e-9", "0.5", "100", "null", "[]", "{}", "\"a\"", "1e400", "true"]
+    for _ in 0..<25 {
+      var bytes = original
+      for _ in 0...random(3) {
+        let position = random(bytes.count)
+        if random(4) == 0 {
+          bytes.remove(at: position)
+        } else if let start = bytes[position...].firstIndex(where: { (0x30...0x39).contains($0) }) {
+          let end = bytes[start...].firstIndex { !(0x30...0x39).contains($0) && $0 != 0x2E } ?? bytes.count
+          bytes.replaceSubrange(start..<end, with: numbers[random(numbers.count)].utf8)
+        }
+      }
+      guard let scene = try? Animations.scene(String(decoding: bytes, as: UTF8.self)) else { continue }
+      let tree = scene.committed()
+      for time in [0, 0.35, 0.9] { _ = tree.evaluate(at: time) }
+    }
+  }
+}
