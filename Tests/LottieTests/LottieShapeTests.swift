@@ -55,6 +55,20 @@ struct LottieShapeTests {
     #expect(abs(Int(picture[10, 10][0]) - 134) <= 2)
   }
 
+  @Test("A skew along an axis that turns: half a turn later it is the same, a quarter later along y")
+  func skew() throws {
+    let axis = Animations.track([(0, "0"), (8, "360")])
+    let group = """
+      {"ty": "gr", "it": [\(Animations.rectangle(0, 0, 4, 20)), \(Animations.red), \
+      {"ty": "tr", "p": {"k": [10, 0]}, "sk": {"k": -45}, "sa": \(axis)}]}
+      """
+    // Along x, the bottom is moved by its height.
+    for (frame, isMoved) in [(0.0, true), (2, false), (4, true), (8, true)] {
+      let picture = try picture(group, frame: frame)
+      #expect((picture[27, 16] == red) == isMoved, "frame \(frame)")
+    }
+  }
+
   @Test("A repeater moves each copy on")
   func repeater() throws {
     let picture = try picture(

@@ -11,11 +11,14 @@ extension LottieBuilder {
   ///
   /// - Parameters:
   ///   - keyPath: the layer's property.
+  ///   - isSampled: whether to sample the track at every frame, because the property's value does
+  ///     not change as evenly as the track's.
   ///   - convert: makes the property's value.
   func set<Value>(
-    _ track: Track<Value>, _ keyPath: String, of layer: CALayer, _ map: TimeMap, _ convert: (Value) -> Any
+    _ track: Track<Value>, _ keyPath: String, of layer: CALayer, _ map: TimeMap, isSampled: Bool = false,
+    _ convert: (Value) -> Any
   ) throws(SceneError) {
-    guard let timeline = try timeline(track, map) else {
+    guard let timeline = try timeline(track, map, isSampled: isSampled) else {
       layer.setValue(
         convert(track.isAnimated ? track.value(at: map.local(at: frames.lowerBound)) : track.first), forKeyPath: keyPath
       )
@@ -97,10 +100,12 @@ extension LottieBuilder {
   }
 
   /// The moments of a track; nil if its value never changes.
-  private func timeline<Value>(_ track: Track<Value>, _ map: TimeMap) throws(SceneError) -> Timeline<Value>? {
+  private func timeline<Value>(
+    _ track: Track<Value>, _ map: TimeMap, isSampled: Bool = false
+  ) throws(SceneError) -> Timeline<Value>? {
     guard track.isAnimated else { return nil }
     let timeline: Timeline<Value>
-    if map.isLinear {
+    if map.isLinear, !isSampled {
       try reading.addKeys(track.keys.count, .scene)
       timeline = Timeline(track, at: map)
     } else {

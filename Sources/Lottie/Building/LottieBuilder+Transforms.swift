@@ -65,7 +65,7 @@ extension LottieBuilder {
       if isSkewed || (isNegative.x || isNegative.y) && (isTurned || transform.rotation.first != 0) { try wrap() }
     }
     if isSkewed {
-      try set(zipped(transform.skew, transform.skewAxis), "transform", of: outer, map) {
+      try set(zipped(transform.skew, transform.skewAxis), "transform", of: outer, map, isSampled: true) {
         CATransform3DMakeAffineTransform(skewing($0.first, $0.second))
       }
       try wrap()

@@ -254,7 +254,7 @@ final class LottieBuilder {
     try set(shadow.color, "shadowColor", of: layer, map) { $0.cgColor }
     try set(shadow.opacity, "shadowOpacity", of: layer, map)
     try set(shadow.radius, "shadowRadius", of: layer, map)
-    try set(zipped(shadow.angle, shadow.distance), "shadowOffset", of: layer, map) {
+    try set(zipped(shadow.angle, shadow.distance), "shadowOffset", of: layer, map, isSampled: shadow.angle.isAnimated) {
       CGSize(width: $0.second * cos($0.first.radians), height: $0.second * sin($0.first.radians))
     }
   }
