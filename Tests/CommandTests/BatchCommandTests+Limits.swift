@@ -5,10 +5,10 @@ import Testing
 extension BatchCommandTests {
   /// Five pictures, a video and numbered pictures.
   private func mixture(seconds: Double = 0.5) throws -> String {
-    _ = try folder.write(TestScene.moving, to: "moving.json")
-    let pictures = (0..<5).map { #"{"id": "p\#($0)", "scene": "card.json", "output": "p\#($0).png"}"# }
-    let video = #"{"id": "v", "scene": "moving.json", "to": \#(seconds), "fps": 30, "output": "v.mp4"}"#
-    let frames = #"{"id": "s", "scene": "moving.json", "to": 0.5, "fps": 10, "output": "s/%02d.png"}"#
+    let moving = try folder.write(TestScene.moving, to: "moving.json")
+    let pictures = (0..<5).map { #"{"id": "p\#($0)", "scene": "\#(scene)", "output": "p\#($0).png"}"# }
+    let video = #"{"id": "v", "scene": "\#(moving)", "to": \#(seconds), "fps": 30, "output": "v.mp4"}"#
+    let frames = #"{"id": "s", "scene": "\#(moving)", "to": 0.5, "fps": 10, "output": "s/%02d.png"}"#
     return try folder.write((pictures + [video, frames]).joined(separator: "\n") + "\n", to: "mixture.jsonl")
   }
 
@@ -51,7 +51,7 @@ extension BatchCommandTests {
       int posix_spawn(pid_t *p, const char *f, const posix_spawn_file_actions_t *a, const posix_spawnattr_t *b,
                       char *const c[], char *const d[]) { return EAGAIN; }
       """)
-    let result = try batch(after: "", mixture(), environment: ["LD_PRELOAD": library])
+    let result = try batch(after: ":", mixture(), environment: ["LD_PRELOAD": library])
     #expect(result.reason == .exit && result.status == 75, "\(result)")
     #expect(
       result.lines.last?.contains("worker: cannot be started: Resource temporarily unavailable") == true, "\(result)")
