@@ -39,6 +39,19 @@ import Testing
     #expect(Set(properties) == Set(SceneKeys.animation(ofClass: name)))
   }
 
+  /// Values of any kind take references of the right form alone; key frames have a value.
+  @Test func animatedValuesTakeReferences() throws {
+    let text = SceneSchema.text
+    #expect(text.contains(#""animatedValue""#))
+    guard case .object(let members) = SceneSchema.schema,
+      case .object(let definitions)? = members.first(where: { $0.key == "$defs" })?.value,
+      case .object(let animation)? = definitions.first(where: { $0.key == "CAKeyframeAnimation" })?.value,
+      case .object(let properties)? = animation.first(where: { $0.key == "properties" })?.value,
+      let values = properties.first(where: { $0.key == "values" })?.value
+    else { throw CocoaError(.coderInvalidValue) }
+    #expect(values.flatText.contains(#""minItems": 1"#), "\(values.flatText)")
+  }
+
   @Test func aSceneMayNameTheSchema() throws {
     let text = #"{"$schema": "scene.schema.json", "version": 1, "size": [9, 9], "root": {}}"#
     #expect(try scene(text).size.width == 9)

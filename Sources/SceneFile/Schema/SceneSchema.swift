@@ -8,8 +8,8 @@ import MultiplaneRenderTree
 ///
 /// A schema describes the form of values. Only the reader checks that names of images, fonts and
 /// parameters are defined, that key paths belong to the layer, that animated values have the
-/// property's type, sums over the whole scene, and the contents of files. `tools/test-schema` has
-/// the list and tests it.
+/// property's type, sums over the whole scene, and the contents of files. docs/scene-format.md has
+/// the list, and `tools/test-schema` tests it.
 package enum SceneSchema {
   /// The schema as the text of a file.
   package static var text: String { schema.text }
@@ -149,7 +149,7 @@ package enum SceneSchema {
     case "mass", "stiffness": return positive
     case "damping": return number(from: 0)
     case "initialVelocity", "startProgress", "endProgress": return definition("number")
-    case "values": return list(of: .boolean(true))
+    case "values": return list(of: definition("animatedValue"), atLeast: 1)
     case "path": return definition("shape")
     case "keyTimes", "tensionValues", "continuityValues", "biasValues": return list(of: definition("number"))
     case "calculationMode": return oneOf(words: CalculationMode.allCases.map(\.rawValue))
@@ -159,7 +159,7 @@ package enum SceneSchema {
     case "subtype": return oneOf(words: Transition.Side.allCases.map(\.rawValue))
     case "from": return definition("layer")
     // Values are of the kind of the key path.
-    default: return .boolean(true)
+    default: return definition("animatedValue")
     }
   }
 }

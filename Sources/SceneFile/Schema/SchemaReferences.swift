@@ -7,7 +7,7 @@ enum SchemaReferences {
   /// Definitions that something in a scene refers to, in whose place a reference may stand.
   private static let valueNames: Set = [
     "boolean", "number", "text", "pair", "rect", "sizedRect", "listedColor", "color", "shape", "path", "transform",
-    "timingFunction", "filter", "emitterCell", "constraint", "animation",
+    "timingFunction", "filter", "emitterCell", "constraint", "animation", "animatedValue",
   ]
   /// Definitions whose values cannot be parameters.
   private static let fixedNames: Set = ["reference", "parameter", "layer"]

@@ -50,6 +50,7 @@ enum SchemaValues {
         "timingFunction",
         Schema.anyOf([Schema.oneOf(words: timingNames), Schema.list(of: Schema.definition("number"), count: 4)])),
       member("filter", filter),
+      member("animatedValue", animatedValue),
     ]
   }
 
@@ -59,12 +60,25 @@ enum SchemaValues {
   private static var reference: JSONValue {
     let name = member("parameter", Schema.type("string"))
     let map = member("map", Schema.list(of: Schema.list(of: .boolean(true), atLeast: 2), count: 2))
-    let choice = [member("case", Schema.type("object")), member("else", .boolean(true))]
+    let cases = Schema.type("object")
+    // Without "else" there is a value for each choice.
+    let someCases = JSONValue.object([member("type", .string("object")), member("minProperties", .number(1))])
     return Schema.anyOf([
       Schema.closedObject([name], required: ["parameter"]),
       Schema.closedObject([name, map], required: ["parameter", "map"]),
-      Schema.closedObject([name] + choice, required: ["parameter", "case"]),
+      Schema.closedObject([name, member("case", someCases)], required: ["parameter", "case"]),
+      Schema.closedObject(
+        [name, member("case", cases), member("else", .boolean(true))], required: ["parameter", "case", "else"]),
       Schema.closedObject([member("template", Schema.type("string"))], required: ["template"]),
+    ])
+  }
+
+  /// A value of the kind of a key path, of which only the form of references is known.
+  private static var animatedValue: JSONValue {
+    let isReference = ["parameter", "template"].map { JSONValue.object("required", .array([.string($0)])) }
+    return .object([
+      member("if", .object([member("type", .string("object")), member("anyOf", .array(isReference))])),
+      member("then", Schema.definition("reference")),
     ])
   }
 
