@@ -45,7 +45,8 @@ private struct LongLine {
     let (from, to) = (boundary(head), boundary(units.count - tail))
     let seen = text.piece(0..<from).followed(by: text.piece(to..<units.count))
     guard let lines = ShapedText(seen, paragraph, fonts)?.lines(), lines.first?.isTruncated == true else { return nil }
-    return lines.map { $0.skipping(to - from, from: from) }
+    // Dots at the begin stand for the text from its first letter on.
+    return lines.map { $0.skipping(to - from, from: max(from, 1)) }
   }
 
   /// The line, part by part; until the time limit is exceeded.
