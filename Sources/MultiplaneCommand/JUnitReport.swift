@@ -29,7 +29,7 @@ struct JUnitReport {
   }
 
   /// The pictures as Jenkins and GitLab read attachments, by absolute paths.
-  private static func attachments(_ files: PictureFiles) -> String {
+  private static func attachments(_ files: FailurePictures) -> String {
     guard !files.all.isEmpty else { return "" }
     let lines = files.all.map { "[[ATTACHMENT|\(escaped(URL(fileURLWithPath: $0.path).standardizedFileURL.path))]]" }
     return "      <system-out>\(lines.joined(separator: "\n"))</system-out>\n"

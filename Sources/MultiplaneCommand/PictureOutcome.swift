@@ -1,7 +1,7 @@
 import MultiplaneSceneFile
 
 /// The pictures of a failure, by path; nil for those that there are none of.
-struct PictureFiles {
+struct FailurePictures {
   var actual: String?
   var expected: String?
   var difference: String?
@@ -39,7 +39,7 @@ struct PictureOutcome {
   /// Seconds to draw and compare.
   var seconds = 0.0
   /// The pictures of a failure that were written.
-  var files = PictureFiles()
+  var files = FailurePictures()
 
   /// Picture and renderer, such as `Scenes/card.png (cpu)`.
   var title: String { (picture ?? scene) + (renderer.map { " (\($0))" } ?? "") }

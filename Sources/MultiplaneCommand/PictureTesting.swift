@@ -137,7 +137,8 @@ struct PictureTesting {
 
   /// Writes a picture of a failure, if they are wanted.
   private func write(
-    _ image: CGImage, _ kind: String, to member: WritableKeyPath<PictureFiles, String?>, _ outcome: inout PictureOutcome
+    _ image: CGImage, _ kind: String, to member: WritableKeyPath<FailurePictures, String?>,
+    _ outcome: inout PictureOutcome
   ) throws {
     guard let stem = stem(outcome.picture ?? outcome.scene, outcome.renderer ?? "") else { return }
     let path = "\(stem).\(kind).png"
