@@ -1,5 +1,6 @@
-import MultiplaneSceneFile
 import Testing
+
+@testable import MultiplaneSceneFile
 
 /// Every kind of wrong input has its own line.
 @Suite struct WrongSceneTests {
