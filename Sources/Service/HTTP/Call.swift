@@ -64,12 +64,14 @@
     }
 
     /// Refuses a body in a transfer coding that the parser leaves as it is, before it is read
-    /// (RFC 9112, 6.1). The parser itself refuses one whose length is unclear.
+    /// (RFC 9112, 6.1), and one whose length is unclear, because its last coding is not chunked
+    /// (6.3).
     private static func checkTransfer(_ head: HTTPRequest) throws(Problem) {
       let fields = head.headerFields[values: .transferEncoding]
       guard fields.isEmpty || fields.count == 1 && fields[0].lowercased() == "chunked" else {
+        let last = fields.last?.split(separator: ",").last?.trimmingCharacters(in: .whitespaces).lowercased()
         throw Problem(
-          .notImplemented, "transfer.unknown",
+          last == "chunked" ? .notImplemented : .badRequest, "transfer.unknown",
           "expected 'Transfer-Encoding: chunked' or none, found \(OneLineText.cut(fields.joined(separator: ", ")))",
           endsConnection: true)
       }
