@@ -277,7 +277,11 @@ let package = Package(
 // command is in it too: the installed executable only starts it, so that Swift's libraries are
 // installed once.
 #if compiler(>=6.3)
-  package.products.append(.library(name: "MultiplaneC", type: .dynamic, targets: ["MultiplaneC", "MultiplaneCommand"]))
+  package.products.append(
+    .library(
+      name: "MultiplaneC", type: .dynamic,
+      // With all that a Swift program may import.
+      targets: ["MultiplaneC", "MultiplaneCommand", "QuartzCore", "CoreGraphics", "CoreText", "CoreImage", "ImageIO"]))
   package.targets += [
     .systemLibrary(name: "CMultiplane"),
     .target(
