@@ -28,6 +28,9 @@ extension LottieNode {
     case "fl", "st", "gf", "gs": return .paint(try paint(try type.string()))
     case "tr": return .transform(try transform())
     case "tm":
+      if let mode = self["m"], try mode.number() == 2 {
+        mode.warn("trimming all paths as one is not supported; each is trimmed by itself")
+      }
       return .trim(
         TrimModel(
           start: try numberTrack("s", default: 0), end: try numberTrack("e", default: 100),
