@@ -69,12 +69,12 @@ import Testing
     #expect(nodes.last == 0)
   }
 
-  /// Ten thousand particles are 6 MB.
+  /// Ten thousand particles are 19 MB.
   @Test func particlesCount() throws {
-    let particles = try DrawingLimits(bytes: 6_100_000, seconds: 100).evaluating(tree).root?.sublayers.count
+    let particles = try DrawingLimits(bytes: 19_300_000, seconds: 100).evaluating(tree).root?.sublayers.count
     #expect((particles ?? 0) >= 9_999)
-    #expect(throws: DrawingExcess.self) { try DrawingLimits(bytes: 5_500_000, seconds: 100).evaluating(tree) }
-    #expect(throws: DrawingExcess.self) { try DrawingLimits(bytes: 6_100_000, seconds: 0).evaluating(tree) }
+    #expect(throws: DrawingExcess.self) { try DrawingLimits(bytes: 18_000_000, seconds: 100).evaluating(tree) }
+    #expect(throws: DrawingExcess.self) { try DrawingLimits(bytes: 19_300_000, seconds: 0).evaluating(tree) }
     // Nobody limits what is evaluated without.
     #expect((tree().root?.sublayers.count ?? 0) >= 9_999)
   }

@@ -104,10 +104,10 @@ import Testing
     ),
     ("\"opacity\": true", "opacity: expected a number, found true"),
     ("\"hidden\": 1", "hidden: expected true or false, found 1"),
-    ("\"position\": [1, 2, 3]", "position: expected a point [x, y], found a list of 2"),
+    ("\"position\": [1, 2, 3]", "position: expected a point [x, y], found a list of 3"),
     ("\"position\": [1, \"2\"]", "position[1]: expected a number, found \"2\""),
     ("\"position\": {\"x\": 1, \"y\": 2}", "position: expected a point [x, y], found an object with 2 keys"),
-    ("\"bounds\": [0, 0, 5]", "bounds: expected a rectangle [x, y, width, height], found a list of 2"),
+    ("\"bounds\": [0, 0, 5]", "bounds: expected a rectangle [x, y, width, height], found a list of 3"),
     ("\"bounds\": [0, 0, -5, 5]", "bounds: expected a width and a height of at least 0, found [0, 0, -5, 5]"),
     ("\"frame\": [0, 0, 5, -5]", "frame: expected a width and a height of at least 0, found [0, 0, 5, -5]"),
     (
