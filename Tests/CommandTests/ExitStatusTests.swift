@@ -97,7 +97,7 @@ import Testing
       commands: [
         ["render", "SCENE", "-o", "OUT", "--root", ""], ["render", "SCENE", "-o", "OUT", "--assets", ""],
         ["render", "SCENE", "-o", "OUT", "--parameters", ""], ["parity", "SCENE", "--out", ""],
-        ["parity", "SCENE", "--reference-cache", ""], ["test", ""], ["test", "SCENE", "--out", ""],
+        ["parity", "SCENE", "--reference-cache", ""], ["test", ""], ["test", "SCENE", "--report", ""],
         ["test", "SCENE", "--junit", ""], ["diff", "", "OUT"],
         ["batch", "", "-o", "{id}.png"], ["batch", "JOBS", "-o", "{id}.png", "--scene", ""],
         ["kiosk", "SCENE", "--socket", ""], ["join", "FOLDER", "--store", "", "-o", "OUT"],
