@@ -98,9 +98,9 @@ public final class CGColor: Sendable {
   }
 
   /// Creates a colour from a pointer to the space's components and alpha (`&components`); nil for a
-  /// pattern space.
-  @_disfavoredOverload  // Arrays are for the other, which checks their length.
-  public convenience init?(colorSpace space: CGColorSpace, components: UnsafePointer<CGFloat>) {
+  /// pattern space. The pointer is mutable, so that arrays choose the overload that checks their
+  /// length.
+  public convenience init?(colorSpace space: CGColorSpace, components: UnsafeMutablePointer<CGFloat>) {
     guard space.model != .pattern else { return nil }
     let count = space.numberOfComponents
     self.init(
