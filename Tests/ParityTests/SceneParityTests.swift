@@ -49,6 +49,7 @@ import Testing
     "blend/blend-modes-over-images-in-groups.json", "blend/blend-modes-that-magnify.json",
     "blend/blend-saturation-beneath-opacity.json", "dashboard/dashboard.json",
     "emitter/emitter-additive-many-in-rounded-clip.json", "emitter/emitter-smoke.json", "emitter/fireworks.json",
+    "filter/filter-bloom-among-others.json",
     "opacity/opacity-faint-image-masks.json", "opacity/opacity-faint-masks-and-fades.json",
     "opacity/opacity-faint-on-one-another.json", "opacity/opacity-glass-cards.json",
     "replicator/replicator-added-up.json",
