@@ -307,7 +307,9 @@
       #expect(answer.headers[.acceptEncoding] == (status == 415 ? "identity" : nil))
     }
 
-    @Test(arguments: [("gzip, chunked", 501), ("chunked", 200), ("Chunked", 200), ("chunked, gzip", 400), ("gzip", 400)])
+    @Test(arguments: [
+      ("gzip, chunked", 501), ("chunked", 200), ("Chunked", 200), ("chunked, gzip", 400), ("gzip", 400),
+    ])
     func otherTransferCodingsAreRefused(coding: String, status: Int) async throws {
       #expect(try await TestService().ask(.get, "/v1/templates", [.transferEncoding: coding]).status == status)
     }
