@@ -42,6 +42,13 @@ import Testing
     #expect(numbers(enlarged.extent) == [0, -15, 40, 10])
   }
 
+  /// Antialiased edges of a layer and a mask beside it may share pixels.
+  @Test func aMaskCutsAndOneBesideTheLayerLeavesItsEdge() throws {
+    #expect(try numbers(layer(0, 0, 20, 10, mask: layer(5, -5, 10, 10)).extent) == [5, 0, 15, 5])
+    #expect(try numbers(layer(0, 0, 20, 10, mask: layer(20.5, 2, 10, 4)).extent) == [20.25, 2, 20.25, 6])
+    #expect(try layer(0, 0, 20, 10, mask: layer(5, 5, 0, 10)).extent.isEmpty)
+  }
+
   @Test func aTurnedSublayerCountsAsItsBox() throws {
     let turned = try layer(-10, -1, 20, 2) { $0.geometry.transform = CATransform3DMakeRotation(.pi / 2, 0, 0, 1) }
     let extent = turned.extent(through: nil)

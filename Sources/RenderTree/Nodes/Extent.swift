@@ -109,11 +109,26 @@ extension Extent.Box {
     maxY = max(maxY, y)
   }
 
+  /// Leaves what is in both boxes; of boxes with a gap between them a line or a point in its middle.
+  ///
+  /// Edges are antialiased: what two boxes cover on the device may overlap where the boxes do not,
+  /// and that is never farther from the middle of the gap than from the farther box.
   mutating func intersect(_ other: Self) {
-    minX = max(minX, other.minX)
-    minY = max(minY, other.minY)
-    maxX = min(maxX, other.maxX)
-    maxY = min(maxY, other.maxY)
+    guard !isNothing, !other.isNothing else {
+      self = .nothing
+      return
+    }
+    (minX, maxX) = Self.overlap(max(minX, other.minX), min(maxX, other.maxX))
+    (minY, maxY) = Self.overlap(max(minY, other.minY), min(maxY, other.maxY))
+  }
+
+  /// Not so if a number is NaN.
+  private var isNothing: Bool { minX > maxX || minY > maxY }
+
+  private static func overlap(_ low: Double, _ high: Double) -> (Double, Double) {
+    guard low > high else { return (low, high) }
+    let middle = low + (high - low) / 2
+    return (middle, middle)
   }
 
   mutating func grow(by points: Double) {
