@@ -24,8 +24,6 @@ struct FrameSequence {
     var share = 0.0
     /// Frames that were drawn in parts.
     var parts = 0
-    /// Frames that differ from the one before; 0 if none is drawn alone.
-    var changes = 0
   }
 
   /// Records an issue for each way of drawing that leads to another frame.
@@ -40,7 +38,6 @@ struct FrameSequence {
       if let fault = try drawParts(in: series, alone, renderer.frameTolerance, &outcome) { report(fault) }
     }
     guard let alone else { return outcome }
-    outcome.changes = zip(alone, alone.dropFirst()).count { $0 != $1 }
     var random = SeededGenerator(seed: seed)
     let orders: [(kind: String, numbers: [Int], cacheBudget: Int?)] = [
       ("backwards", alone.indices.reversed(), nil),
