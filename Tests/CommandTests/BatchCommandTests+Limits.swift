@@ -76,13 +76,15 @@ extension BatchCommandTests {
         (try? String(contentsOfFile: "/proc/\($0)/comm", encoding: .utf8)) == "ffmpeg\n"
       }
     }
-    // Until it has set its own reactions to signals.
+    // Held, so that the batch cannot be done before the signal, until it has set its own reactions
+    // to signals.
+    for encoder in encoders { kill(encoder, SIGSTOP) }
     usleep(200_000)
     for number in encoders + Self.children(of: batch) + [batch] { kill(number, signal) }
+    for encoder in encoders { kill(encoder, SIGCONT) }
     let report = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
     process.waitUntilExit()
-    // It may have been done before the signal came.
-    #expect(process.terminationReason == .uncaughtSignal || process.terminationStatus == 0)
+    #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == signal)
     #expect(!encoders.isEmpty && !report.contains("failed"), "\(report)")
     let rest = try Command.run(["batch", manifest, "-o", folder.file("out/"), "--renderer", "cpu"])
     #expect(rest.status == 0, "\(rest.error)")
