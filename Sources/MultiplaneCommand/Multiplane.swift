@@ -60,6 +60,7 @@ struct Multiplane: ParsableCommand {
     signal(SIGCHLD, SIG_DFL)
     LoggingSystem.bootstrap { _ in StandardErrorLog() }
     StandardFormats.registered
+    FontLibraries.endProcessWithStatus()
     do {
       try checkDescriptors()
       try checkThreads(Self.neededThreads)

@@ -162,6 +162,19 @@ import Testing
     with: #", "animations": {"a": {"class": "CABasicAnimation", "keyPath": "fontSize", "fromValue": 9, "duration": 2}}"#
   )
 
+  /// The font libraries start a thread for each font.
+  @Test(arguments: [8, 9, 12]) func threadsThatEndWithinTheFontLibrariesAreALine(count: Int) throws {
+    let scene = try folder.write(Self.text.replacing("MORE", with: ""), to: "text.json")
+    let result = try Command.run(
+      ["render", scene, "-o", folder.file("out.png"), "--renderer", "cpu"],
+      environment: ["LD_PRELOAD": library, "MOST_THREADS": "\(count)"])
+    // Newer versions start fewer threads.
+    if count == 8 || result.status != 0 {
+      expectFailure(result, status: 1, mentions: "thread")
+      #expect(!FileManager.default.fileExists(atPath: folder.file("out.png")))
+    }
+  }
+
   /// Without its text a picture is wrong.
   @Test(
     .enabled(if: FontCollection.isAvailable),

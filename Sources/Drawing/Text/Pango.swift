@@ -1,5 +1,6 @@
 import MultiplaneCDynamicLibraries
 import MultiplaneCPango
+import Synchronization
 
 /// Pango, which lays text out, with HarfBuzz and fontconfig, which it brings.
 ///
@@ -12,7 +13,22 @@ enum Pango {
   static let units = Double(PANGO_SCALE)
 
   /// Whether the library is installed, in version 1.50 or newer.
-  static let isAvailable = cdl_missing_pango() == nil
+  static let isAvailable: Bool = {
+    guard cdl_missing_pango() == nil else { return false }
+    if FontLibraries.endProcess.load(ordering: .relaxed) { cdl_end_process_by_fatal_messages() }
+    return true
+  }()
+}
+
+/// How the font libraries treat the process.
+package enum FontLibraries {
+  fileprivate static let endProcess = Atomic(false)
+
+  /// Makes what the font libraries cannot go on after, such as a thread that cannot be started, a
+  /// line on standard error and status 1. By default they raise SIGTRAP.
+  ///
+  /// For programs that decide about their process, before the first text.
+  package static func endProcessWithStatus() { endProcess.store(true, ordering: .relaxed) }
 }
 
 extension PangoItem {

@@ -4,12 +4,35 @@
 #include <pango/pangocairo.h>
 #include <pango/pangofc-font.h>
 #include <pango/pangofc-fontmap.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
 
 #define LIBRARY "libpangocairo-1.0.so.0"
 #include "Functions.h"
 
 // New in Pango 1.50, as are the members of a glyph item that Drawing reads.
 const char *cdl_missing_pango(void) { return missing("pango_layout_line_get_start_index"); }
+
+// A process that goes on after g_error would be in a state that GLib does not know.
+static void end_process(const char *domain, GLogLevelFlags level, const char *message, void *unused) {
+  (void)unused;
+  if (level & G_LOG_FLAG_FATAL) {
+    const char *hint = strstr(message, "thread") ? "; raise the limit of processes (ulimit -u, or pids.max of a container)" : "";
+    dprintf(STDERR_FILENO, "multiplane: %s: %s%s\n", domain ? domain : "GLib", message, hint);
+    _exit(1);
+  }
+  static _Atomic(void *) found;
+  __typeof__(g_log_default_handler) *function = atomic_load_explicit(&found, memory_order_acquire);
+  if (!function) function = look_up("g_log_default_handler", &found);
+  if (function) function(domain, level, message, NULL);
+}
+
+void cdl_end_process_by_fatal_messages(void) {
+  static _Atomic(void *) found;
+  __typeof__(g_log_set_default_handler) *function = look_up("g_log_set_default_handler", &found);
+  if (function) function(end_process, NULL);
+}
 
 // GObject's headers make its functions visible, which functions of the same names here would have
 // to be too: Pango would then find these in place of GObject's.
