@@ -35,6 +35,27 @@ import Testing
     #expect(Suggestion.nearest(to: word, among: candidates) == meant)
   }
 
+  /// Words of style sheets and other frameworks for keys of a text layer.
+  private static let brought: [(word: String, meant: String)] = [
+    ("text", "string"), ("x", "frame"), ("y", "frame"), ("width", "frame"), ("height", "frame"),
+    ("zIndex", "zPosition"), ("z-index", "zPosition"), ("visible", "hidden"), ("rotation", "transform"),
+    ("textAlign", "alignmentMode"), ("text-align", "alignmentMode"), ("fontWeight", "font"), ("blur", "filters"),
+    ("background", "backgroundColor"), ("border", "borderWidth"), ("shadowBlur", "shadowRadius"),
+    ("borderRadius", "cornerRadius"), ("children", "sublayers"),
+  ]
+
+  @Test(arguments: brought)
+  func namesOfOtherFrameworks(word: String, meant: String) {
+    #expect(Suggestion.nearest(to: word, among: SceneKeys.layer(of: .text)) == meant)
+  }
+
+  @Test func spellingsOfColumns() {
+    let names = ["name", "photo", "firstName"]
+    #expect(Suggestion.nearest(to: "foto", among: names) == "photo")
+    #expect(Suggestion.nearest(to: "First Name", among: names) == "firstName")
+    #expect(Suggestion.nearest(to: "NAME", among: names) == "name")
+  }
+
   @Test(arguments: words)
   func nearest(word: String, candidate: String?) {
     let keys = ["name", "cornerRadius", "backgroundColor", "borderColor"]

@@ -70,6 +70,9 @@ import Testing
   private static let layers: [(text: String, line: String)] = [
     ("\"cornerRadis\": 1", "cornerRadis: is not a key of CALayer; did you mean \"cornerRadius\"?"),
     ("\"isHidden\": true", "isHidden: is not a key of CALayer; did you mean \"hidden\"?"),
+    ("\"fontSize\": 12", "fontSize: is not a key of CALayer; did you mean \"fontSize\" of CATextLayer?"),
+    ("\"text\": \"a\"", "text: is not a key of CALayer; did you mean \"string\" of CATextLayer?"),
+    ("\"shadowBlur\": 2", "shadowBlur: is not a key of CALayer; did you mean \"shadowRadius\"?"),
     ("\"colour\": \"red\"", "colour: is not a key of CALayer; did you mean \"backgroundColor\"?"),
     ("\"background\": \"red\"", "background: is not a key of CALayer; did you mean \"backgroundColor\"?"),
     ("\"wobble\": 1", "wobble: is not a key of CALayer"),

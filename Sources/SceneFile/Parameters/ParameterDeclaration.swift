@@ -124,7 +124,10 @@ public struct ParameterDeclaration: Sendable, Equatable {
       guard let json = try? JSONParser.parse([UInt8](text.utf8), limits: .standard), case .number(let number) = json
       else { return .string(text) }
       return .number(number)
-    case .boolean: return text == "true" ? .boolean(true) : text == "false" ? .boolean(false) : .string(text)
+    case .boolean:
+      // Spreadsheets write TRUE, and Python's programs True.
+      let word = text.lowercased()
+      return word == "true" ? .boolean(true) : word == "false" ? .boolean(false) : .string(text)
     case .color:
       guard text.hasPrefix("["), let json = try? JSONParser.parse([UInt8](text.utf8), limits: .standard) else {
         return .string(text)

@@ -188,9 +188,21 @@ extension SceneReader {
     } else if let row = TimingProperty.row(member.key) {
       row.set(layer, try timingValue(member.value, row, valuePlace))
     } else {
-      throw unknownKey(
-        member.key, in: place, of: layer.kind.rawValue, known: SceneKeys.layer(of: layer.kind))
+      throw unknownKey(member.key, of: layer.kind, in: place)
     }
+  }
+
+  /// The error for a key that the class of a layer does not have, with the name that is likely
+  /// meant: one of the class, else one of another class.
+  private func unknownKey(_ key: String, of kind: LayerKind, in place: Place) -> SceneError {
+    let own = unknownKey(key, in: place, of: kind.rawValue, known: SceneKeys.layer(of: kind))
+    guard Suggestion.nearest(to: key, among: SceneKeys.layer(of: kind)) == nil else { return own }
+    for other in SceneKeys.layerKinds {
+      let names = SceneKeys.layer(of: other)
+      guard let name = names.contains(key) ? key : Suggestion.otherName(of: key, among: names) else { continue }
+      return invalid(place.key(key), "is not a key of \(kind.rawValue); did you mean \"\(name)\" of \(other.rawValue)?")
+    }
+    return own
   }
 
   /// The value of a row of the table, within what the row takes.

@@ -15,8 +15,9 @@ package enum Suggestion {
     nearest.map { "; did you mean \"\(OneLine.escaped($0))\"?" } ?? ""
   }
 
-  /// The candidate with the fewest edits, the first of equals; where that takes more than a third
-  /// of the letters, another name for the same, or nil.
+  /// The candidate of the same spelling; else the one that the word is another name of; else the
+  /// one with the fewest edits, the first of equals. Nil if that takes more than a third of the
+  /// letters.
   static func nearest(to word: String, among candidates: [String]) -> String? {
     let word = spelling(of: word)
     let letters = Array(word.unicodeScalars)
@@ -26,25 +27,45 @@ package enum Suggestion {
       let distance = distance(letters, Array(spelling(of: candidate).unicodeScalars))
       if distance < best?.distance ?? .max { best = (candidate, distance) }
     }
-    guard let best, best.distance <= max(1, letters.count / 3) else {
-      return otherNames[word]?.first(where: candidates.contains)
-    }
+    if best?.distance != 0, let meant = otherName(of: word, among: candidates) { return meant }
+    // Of one letter, another one has none in common.
+    guard let best, best.distance <= max(1, letters.count / 3), best.distance < letters.count else { return nil }
     return best.candidate
   }
 
-  /// Names that style sheets have for the same, which no edits of a few letters make ours.
-  private static let otherNames = [
-    "color": ["foregroundColor", "fillColor", "backgroundColor", "background"], "background": ["backgroundColor"],
-  ]
-
-  /// A word as it is compared: small letters, and the American spelling of what is often written
-  /// the British way.
-  private static func spelling(of word: String) -> String {
-    guard word.utf8.count <= maximumLength * 2 else { return word }
-    return british.reduce(word.lowercased()) { $0.replacing($1.0, with: $1.1) }
+  /// The candidate that a word is another name of.
+  static func otherName(of word: String, among candidates: [String]) -> String? {
+    otherNames[spelling(of: word)]?.first(where: candidates.contains)
   }
 
-  private static let british = [("colour", "color"), ("centre", "center"), ("grey", "gray")]
+  /// Names of style sheets and other frameworks, by their spelling, with Apple's names in the order
+  /// of likelihood.
+  private static let otherNames = [
+    "align": ["alignmentMode"], "alfa": ["opacity"], "background": ["backgroundColor"], "blur": ["filters"],
+    "border": ["borderWidth"], "borderradius": ["cornerRadius"], "boxshadow": ["shadowOpacity"],
+    "children": ["sublayers"], "clip": ["masksToBounds"],
+    "color": ["foregroundColor", "fillColor", "colors", "backgroundColor", "background"],
+    "display": ["hidden"], "fill": ["fillColor", "backgroundColor"], "fontfamily": ["font"], "fontweight": ["font"],
+    "height": ["frame", "bounds.size.height"], "id": ["name"], "image": ["contents"], "layers": ["sublayers"],
+    "left": ["frame", "position.x"], "letterspacing": ["kern"], "overflow": ["masksToBounds"],
+    "radius": ["cornerRadius"], "rotate": ["transform", "transform.rotation"],
+    "rotation": ["rotate", "transform", "transform.rotation"], "shadow": ["shadowOpacity"],
+    "shadowblur": ["shadowRadius"], "size": ["bounds"], "src": ["contents"],
+    "stroke": ["strokeColor", "borderColor"], "text": ["string"], "textalign": ["alignmentMode"],
+    "textalignment": ["alignmentMode"], "top": ["frame", "position.y"], "visibility": ["hidden"],
+    "visible": ["hidden"], "width": ["frame", "bounds.size.width"], "x": ["frame", "position.x"],
+    "y": ["frame", "position.y"], "zindex": ["zPosition"],
+  ]
+
+  /// A word as it is compared: lower case, without the marks between words, and in one spelling of
+  /// what is written in several ways.
+  private static func spelling(of word: String) -> String {
+    guard word.utf8.count <= maximumLength * 2 else { return word }
+    let word = String(word.lowercased().filter { !"_- ".contains($0) })
+    return variants.reduce(word) { $0.replacing($1.0, with: $1.1) }
+  }
+
+  private static let variants = [("colour", "color"), ("centre", "center"), ("grey", "gray"), ("ph", "f")]
 
   /// Insertions, deletions, replacements and swaps of neighbours that make one word of the other.
   ///
