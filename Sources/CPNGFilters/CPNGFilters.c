@@ -1,36 +1,26 @@
 #include "CPNGFilters.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #define INLINE static inline __attribute__((always_inline))
 
-// The prediction of each filter for a byte from those to the left, above, and above to the left.
-INLINE uint8_t none(uint8_t left, uint8_t up, uint8_t corner) { return 0; }
-INLINE uint8_t sub(uint8_t left, uint8_t up, uint8_t corner) { return left; }
-INLINE uint8_t above(uint8_t left, uint8_t up, uint8_t corner) { return up; }
-INLINE uint8_t average(uint8_t left, uint8_t up, uint8_t corner) { return (uint8_t)((left + up) / 2); }
-
-// That of the three which is nearest to left + up − corner, the first of those that are as near.
-INLINE uint8_t paeth(uint8_t left, uint8_t up, uint8_t corner) {
-  int16_t p = (int16_t)(up - corner), q = (int16_t)(left - corner), r = (int16_t)(p + q);
-  int16_t to_left = (int16_t)(p < 0 ? -p : p), to_up = (int16_t)(q < 0 ? -q : q), to_corner = (int16_t)(r < 0 ? -r : r);
-  uint8_t other = to_up <= to_corner ? up : corner;
-  return (uint8_t)(to_left <= to_up && to_left <= to_corner ? left : other);
-}
+// The prediction of each filter for a byte from those to the left and above.
+INLINE uint8_t none(uint8_t left, uint8_t up) { return 0; }
+INLINE uint8_t sub(uint8_t left, uint8_t up) { return left; }
+INLINE uint8_t above(uint8_t left, uint8_t up) { return up; }
 
 // The bodies, for vectors of whatever width the function that takes them in is compiled for.
 #define FILTER(name)                                                                                                        \
   INLINE void write_##name(                                                                                                 \
       const uint8_t *restrict row, const uint8_t *restrict before, uint8_t *restrict out, size_t count, size_t pixel) {      \
-    const uint8_t *left = row - pixel, *corner = before - pixel;                                                            \
-    for (size_t i = 0; i < count; i++) out[i] = (uint8_t)(row[i] - name(left[i], before[i], corner[i]));                    \
+    const uint8_t *left = row - pixel;                                                                                      \
+    for (size_t i = 0; i < count; i++) out[i] = (uint8_t)(row[i] - name(left[i], before[i]));                               \
   }
 
 FILTER(none)
 FILTER(sub)
 FILTER(above)
-FILTER(average)
-FILTER(paeth)
 
 INLINE uint64_t distance(const uint8_t *bytes, size_t count) {
   uint64_t sum = 0;
@@ -49,14 +39,30 @@ INLINE uint64_t filter_row(
   switch (filter) {
     case 0: write_none(row, before, out, count, pixel); break;
     case 1: write_sub(row, before, out, count, pixel); break;
-    case 2: write_above(row, before, out, count, pixel); break;
-    case 3: write_average(row, before, out, count, pixel); break;
-    default: write_paeth(row, before, out, count, pixel); break;
+    default: write_above(row, before, out, count, pixel); break;
   }
   return distance(out, count);
 }
 
+typedef uint8_t bytes16 __attribute__((vector_size(16)));
+
+INLINE void drop_alpha(const uint8_t *restrict rgba, uint8_t *restrict rgb, size_t pixels) {
+  size_t x = 0;
+  // Four pixels at a time. Sixteen bytes are written, the last four of which the next ones replace.
+  for (; x + 6 <= pixels; x += 4) {
+    bytes16 four;
+    memcpy(&four, rgba + 4 * x, sizeof four);
+    four = __builtin_shufflevector(four, four, 0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, 15, 15, 15, 15);
+    memcpy(rgb + 3 * x, &four, sizeof four);
+  }
+  for (; x < pixels; x++) memcpy(rgb + 3 * x, rgba + 4 * x, 3);
+}
+
 #if defined(__x86_64__)
+__attribute__((target("avx2"))) static void drop_alpha_avx2(const uint8_t *rgba, uint8_t *rgb, size_t pixels) {
+  drop_alpha(rgba, rgb, pixels);
+}
+
 // Thirty-two bytes at a time; they are the same.
 __attribute__((target("avx2"))) static uint64_t filter_row_avx2(
     int filter, const uint8_t *row, const uint8_t *before, uint8_t *out, size_t count, size_t pixel) {
@@ -69,4 +75,11 @@ uint64_t cpf_filter(int filter, const uint8_t *row, const uint8_t *before, uint8
   if (__builtin_cpu_supports("avx2")) return filter_row_avx2(filter, row, before, out, count, pixel);
 #endif
   return filter_row(filter, row, before, out, count, pixel);
+}
+
+void cpf_drop_alpha(const uint8_t *rgba, uint8_t *rgb, size_t pixels) {
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx2")) return drop_alpha_avx2(rgba, rgb, pixels);
+#endif
+  drop_alpha(rgba, rgb, pixels);
 }

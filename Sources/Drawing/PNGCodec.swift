@@ -1,6 +1,7 @@
 import Foundation
 import MultiplaneCDeflate
 import MultiplaneCPNG
+import MultiplaneCPNGFilters
 
 /// PNG through libpng's simplified API, which reports errors by return values and never jumps
 /// across Swift frames.
@@ -131,11 +132,8 @@ enum PNGCodec {
           continue
         }
         opaqueRow.withUnsafeMutableBytes { opaque in
-          for x in 0..<width {
-            opaque[3 * x] = row[4 * x]
-            opaque[3 * x + 1] = row[4 * x + 1]
-            opaque[3 * x + 2] = row[4 * x + 2]
-          }
+          cpf_drop_alpha(
+            row.bindMemory(to: UInt8.self).baseAddress, opaque.bindMemory(to: UInt8.self).baseAddress, width)
           target.copyMemory(from: UnsafeRawBufferPointer(filter.filtered(UnsafeRawBufferPointer(opaque))))
         }
       }

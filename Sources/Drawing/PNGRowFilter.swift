@@ -4,7 +4,7 @@ import MultiplaneCPNGFilters
 /// the smallest numbers: the specification's own advice (section 12.8).
 final class PNGRowFilter {
   private let rowBytes: Int
-  /// Of five rows: the kind of filter, then as many bytes as a row has.
+  /// Of each filter: the kind of filter, then as many bytes as a row has.
   private let candidates: UnsafeMutableRawBufferPointer
   /// The row before, and a pixel of zeros before that and the next.
   private let before: UnsafeMutablePointer<UInt8>
