@@ -216,7 +216,7 @@ class Image:
     def webp(self, quality: Optional[float] = None) -> bytes:
         """The bytes of a WebP file.
 
-        quality: 0 (lowest) to 1 (lossless); lossless by default.
+        quality: 0 (lowest) to 1 (lossless); the default is 0.9.
         """
         return self._encoded("webp", quality)
 

@@ -120,7 +120,7 @@ class ImageTests(scenes.Case):
 
 class InputTests(scenes.Case):
     def pictures(self) -> List[Any]:
-        found: List[Any] = [blue(), blue().png(), bytearray(blue().webp()), memoryview(blue().png()),
+        found: List[Any] = [blue(), blue().png(), bytearray(blue().webp(1)), memoryview(blue().png()),
                             io.BytesIO(blue().png()), memoryview(blue().tobytes()).cast("B", (2, 2, 4))]
         if has_numpy:
             found.append(blue().numpy())

@@ -641,8 +641,8 @@ bool mp_image_read(const mp_image *image, void *pixels, size_t stride, bool stra
 
 /// Encodes an image as the bytes of a file; free them with mp_free.
 /// - format: "png", "jpeg" (over white), "webp", or "avif" with libavif.
-/// - quality: from 0 (smallest) to 1 (best). Below 0 it is the default: 0.9 for JPEG and AVIF,
-///   lossless for WebP. WebP and AVIF are lossless at 1, PNG always.
+/// - quality: from 0 (smallest) to 1 (best). Below 0 it is the default, 0.9. WebP and AVIF are
+///   lossless at 1, PNG always.
 void *mp_image_encode(const mp_image *image, const char *format, double quality, size_t *length);
 
 /// The difference of two images, in 255ths. The difference of a pixel is that of its worst channel.

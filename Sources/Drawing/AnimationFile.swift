@@ -41,7 +41,7 @@ package final class AnimationFile {
       switch format {
       case .apng: APNGCoder(width: width, height: height, framesPerSecond: framesPerSecond, name: path)
       case .webp:
-        WebPAnimationCoder(width: width, height: height, quality: CompressionQuality.webp(quality), name: path)
+        WebPAnimationCoder(width: width, height: height, quality: CompressionQuality.animatedWebP(quality), name: path)
       }
     replacement = try FileReplacement(of: path)
     file = try replacement.create(size: nil)

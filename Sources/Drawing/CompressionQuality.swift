@@ -24,9 +24,14 @@ package enum CompressionQuality {
   /// libjpeg's, 1 to 100; 90 by default.
   static func jpeg(_ quality: Double?) -> Int { Int(((quality ?? 0.9) * 99).rounded()) + 1 }
 
-  /// libwebp's, 0 to 100; nil for a file that keeps every byte, which is the default, and the case
-  /// at the best quality.
-  static func webp(_ quality: Double?) -> Double? { quality.flatMap { $0 < 1 ? $0 * 100 : nil } }
+  /// libwebp's, 0 to 100, 90 by default; nil for a lossless file, at the best quality.
+  static func webp(_ quality: Double?) -> Double? {
+    let quality = quality ?? 0.9
+    return quality < 1 ? quality * 100 : nil
+  }
+
+  /// libwebp's for the frames of an animation, which are lossless by default.
+  static func animatedWebP(_ quality: Double?) -> Double? { webp(quality ?? 1) }
 
   /// libavif's, 63 to 0, that of 0.9 by default; nil for a file that keeps every byte, as it does
   /// at the best.

@@ -41,7 +41,7 @@ package func loadImage(
 /// Encodes pixels as a file of `format`.
 ///
 /// `pixels` are RGBA8, premultiplied, sRGB, top row first, `width * height * 4` bytes. PNG, and
-/// WebP without a quality, preserve these pixels exactly. JPEG has no alpha: the pixels are
+/// WebP and AVIF with the quality 1, preserve these pixels exactly. JPEG has no alpha: the pixels are
 /// composed over white. `quality` is that of `CompressionQuality`; nil for the format's default,
 /// and PNG has none. `name` is the name in errors.
 ///

@@ -50,6 +50,9 @@ package enum ImageFileFormat: String, Sendable, CaseIterable {
 
   /// Whether the format has a quality (`CompressionQuality`).
   package var hasQuality: Bool { self != .png }
+
+  /// Whether the format has lossless files: by itself, or at the best quality.
+  package var isLosslessAtBest: Bool { self != .jpeg }
 }
 
 /// The probable format of bytes that are no PNG, JPEG, WebP or AVIF, for the error line.

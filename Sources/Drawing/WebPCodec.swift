@@ -86,9 +86,9 @@ enum WebPCodec {
     var picture = WebPPicture()
     guard WebPConfigInit(&config) != 0, WebPPictureInit(&picture) != 0 else { return [] }
     config.quality = Float(quality)
-    // Colours are stored at half the resolution: chosen so that thin coloured lines and letters
-    // smear least.
-    config.use_sharp_yuv = 1
+    // Half the time of the default, 4, at 8 to 10 % more bytes. `use_sharp_yuv` would triple the
+    // time, for 1.5 dB.
+    config.method = 2
     picture.use_argb = 1
     (picture.width, picture.height) = (Int32(pixels.width), Int32(pixels.height))
     defer { WebPPictureFree(&picture) }

@@ -41,8 +41,8 @@ extension CGImage {
   /// - Parameters:
   ///   - url: the extension selects the format: `.png`, `.jpg`, `.jpeg` (over white), `.webp` or
   ///     `.avif`.
-  ///   - compressionQuality: from 0 (smallest file) to 1 (best). Default 0.9 for JPEG and AVIF, and
-  ///     lossless for WebP. WebP and AVIF are lossless at 1, PNG always.
+  ///   - compressionQuality: from 0 (smallest file) to 1 (best). Default 0.9. WebP and AVIF
+  ///     are lossless at 1, PNG always.
   /// - Throws: `MultiplaneError` (`imageUnwritable`) for an unknown extension, or if the file
   ///   cannot be written.
   public func write(to url: URL, compressionQuality: CGFloat? = nil) throws(MultiplaneError) {

@@ -57,7 +57,7 @@ struct ManifestOptions: ParsableArguments {
       let bytes = try isStandardInput ? StandardInput.bytes(atMost: Manifest.largest) : manifestBytes()
       let defaults = BatchPlan.Defaults(
         scene: scene, scale: scale, output: output, assets: try assetsPlace(), limits: limits,
-        quality: quality.quality)
+        quality: quality.value(hasQuality: true), isLossless: quality.isLossless)
       let plan = try BatchPlan(
         Manifest(
           bytes, name: isStandardInput ? "standard input" : manifest, isCSV: manifest.lowercased().hasSuffix(".csv")),

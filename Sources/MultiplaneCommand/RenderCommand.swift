@@ -91,6 +91,7 @@ struct RenderCommand: ParsableCommand {
   }
 
   private func check(_ target: RenderOutput) throws {
+    if quality.isLossless { try target.checkLossless(path: output) }
     try quality.check(target.problem(withQuality: quality.quality, path: output))
     switch target {
     case .picture, .stream(_, nil): break
@@ -123,21 +124,22 @@ struct RenderCommand: ParsableCommand {
     let reading = ProcessTime.now - start
     let target = try renderOutput(of: scene.timeline)
     try check(target)
+    let quality = quality.value(hasQuality: target.hasQuality(path: output))
     switch target {
     case .picture:
       // Reports an unknown extension before the work.
       let format = try ImageFileFormat(path: output)
       try renderPicture(of: scene, after: reading, inBands: format == .png) {
-        try writeImage(premultipliedRGBA8: $0, width: $1, height: $2, to: output, quality: quality.quality)
+        try writeImage(premultipliedRGBA8: $0, width: $1, height: $2, to: output, quality: quality)
       }
     case .stream(let format, nil):
       try renderPicture(of: scene, after: reading, inBands: false) {
-        try StandardOutput.write(format.bytes($0, width: $1, height: $2, quality: quality.quality))
+        try StandardOutput.write(format.bytes($0, width: $1, height: $2, quality: quality))
       }
     case .stream(let format, let times?):
       try renderSequence(of: scene, times, Array(sequence.numbers(of: times)), isStream: true) { tree in
         StreamedFrames(
-          format: format, width: tree.pixelWidth, height: tree.pixelHeight, quality: quality.quality)
+          format: format, width: tree.pixelWidth, height: tree.pixelHeight, quality: quality)
       }
     case .pictures(let pattern, let times):
       let start = sequence.startNumber ?? 0
@@ -149,14 +151,14 @@ struct RenderCommand: ParsableCommand {
         let (width, height) = (tree.pixelWidth, tree.pixelHeight)
         return PictureFiles(
           width: width, height: height,
-          threads: SequenceDrawing.encodingThreads(width: width, height: height), quality: quality.quality
+          threads: SequenceDrawing.encodingThreads(width: width, height: height), quality: quality
         ) { pattern.path(of: start + $0) }
       }
     case .video(let format, let times):
       try renderSequence(of: scene, times, Array(sequence.numbers(of: times))) { tree in
         try format.makeWriter(
           path: output, width: tree.pixelWidth, height: tree.pixelHeight, rate: times.rate,
-          transparent: (tree.background?.alpha ?? 0) < 1, options: VideoOptions(quality: quality.quality))
+          transparent: (tree.background?.alpha ?? 0) < 1, options: VideoOptions(quality: quality))
       }
     }
   }

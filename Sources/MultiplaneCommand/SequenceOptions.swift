@@ -144,10 +144,26 @@ struct QualityOption: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      Compression quality, from 0 (smallest file) to 1 (best). Not for .png, .apng and .gif. (default: 0.9 for .jpg and \
-      .avif, lossless for .webp, the encoder's usual quality for videos)
+      Compression quality, from 0 (smallest file) to 1 (best). Not for .png, .apng and .gif. (default: 0.9 for .jpg, .webp \
+      and .avif, lossless for animated .webp, the encoder's usual quality for videos)
       """, valueName: "0-1"))
   var quality: Double?
+
+  @Flag(
+    name: .customLong("lossless"), help: "Write .webp and .avif lossless, as --quality 1 does. Not for .jpg and videos."
+  )
+  var isLossless = false
+
+  func validate() throws {
+    if isLossless, let quality {
+      throw ValidationError("--lossless: expected no --quality, found \(numberText(quality))")
+    }
+  }
+
+  /// The quality of an output.
+  ///
+  /// - Parameter hasQuality: whether its format has one.
+  func value(hasQuality: Bool) -> Double? { isLossless && hasQuality ? 1 : quality }
 
   /// - Throws: `ValidationError` for an invalid quality, or for a format without one.
   func check(_ problem: String?) throws {
@@ -230,6 +246,29 @@ extension RenderOutput {
 
   /// A name as shown in messages.
   private static func found(_ path: String) -> String { path.isEmpty ? "an empty name" : "'\(path)'" }
+
+  /// Whether the output's format has a quality.
+  func hasQuality(path: String) -> Bool {
+    switch self {
+    case .video(let format, _): format.hasQuality
+    case .stream(let format, _): format.fileFormat?.hasQuality ?? false
+    case .picture, .pictures: (try? ImageFileFormat(path: path))?.hasQuality ?? false
+    }
+  }
+
+  /// - Throws: `ValidationError` for a format that is always lossy.
+  func checkLossless(path: String) throws {
+    let isLossless =
+      switch self {
+      case .video(let format, _): format.isLosslessAtBest
+      case .stream(let format, _): format.fileFormat?.isLosslessAtBest ?? true
+      case .picture, .pictures: (try? ImageFileFormat(path: path))?.isLosslessAtBest ?? true
+      }
+    guard isLossless else {
+      throw ValidationError(
+        "--lossless: expected an output that ends in .png, .webp, .avif or .apng, found \(Self.found(path))")
+    }
+  }
 
   /// The problem of a quality for this output; nil if there is none.
   func problem(withQuality quality: Double?, path: String) -> String? {

@@ -31,6 +31,9 @@ extension VideoFormat {
   /// Whether the format has a quality.
   package var hasQuality: Bool { self != .gif && self != .apng }
 
+  /// Whether the format has lossless files: by itself, or at the best quality.
+  package var isLosslessAtBest: Bool { self == .apng || self == .webp }
+
   /// The problem of a quality for the format, without the value itself; nil if there is none.
   package func problem(withQuality quality: Double?) -> String? {
     CompressionQuality.problem(with: quality, in: "." + rawValue, isTaken: hasQuality)

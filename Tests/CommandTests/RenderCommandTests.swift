@@ -23,7 +23,8 @@ import Testing
     ["png", "webp", "jpg"])
   func aSceneBecomesAPicture(renderer: [String], format: String) throws {
     let output = folder.file("out.\(format)")
-    let result = try Command.run(["render", scene, "-o", output] + renderer)
+    let lossless = format == "webp" ? ["--lossless"] : []
+    let result = try Command.run(["render", scene, "-o", output] + lossless + renderer)
     #expect(result.status == 0, "\(result.error)")
     #expect(result.output == "" && result.error == "")
     let image = try loadImage(path: output)

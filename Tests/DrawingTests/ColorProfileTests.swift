@@ -45,7 +45,7 @@ import Testing
 
   @Test(arguments: spaces, colors)
   func profilesOfWebPBecomeSRGB(space: String, color: [UInt8]) throws {
-    let plain = try TestPixels(width: 2, height: 1) { _, _ in color + [255] }.encoded(as: .webp)
+    let plain = try TestPixels(width: 2, height: 1) { _, _ in color + [255] }.encoded(as: .webp, quality: 1)
     let file = ProfileFiles.inserting(ProfileFiles.profile(space), intoWebP: plain, width: 2, height: 1)
     #expect(
       isNear(

@@ -16,7 +16,10 @@ import Testing
     let data = NSMutableData()
     let destination = try #require(CGImageDestinationCreateWithData(data, CFString(string: type), 1, nil))
     #expect(!CGImageDestinationFinalize(destination), "no image yet")
-    CGImageDestinationAddImage(destination, try Self.image(), nil)
+    // WebP is lossless at the best quality.
+    CGImageDestinationAddImage(
+      destination, try Self.image(),
+      NSDictionary(object: NSNumber(value: 1), forKey: kCGImageDestinationLossyCompressionQuality))
     #expect(CGImageDestinationFinalize(destination))
     let source = try #require(CGImageSourceCreateWithData(data, nil))
     #expect(CGImageSourceGetType(source) == CFString(string: type) && CGImageSourceGetStatus(source) == .statusComplete)

@@ -80,7 +80,8 @@ import Testing
   func uprightWebP(orientation: Int, name: String) throws {
     let rows = Self.stored(orientation)
     let (width, height) = (rows[0].count, rows.count)
-    let simple = try TestPixels(width: width, height: height) { x, y in rows[y][x] + [255] }.encoded(as: .webp)
+    let simple = try TestPixels(width: width, height: height) { x, y in rows[y][x] + [255] }.encoded(
+      as: .webp, quality: 1)
     func number(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(value >> (8 * $0) & 255) } }
     let contents = Array(name.utf8) + Self.exif(orientation)
     let body: [UInt8] =

@@ -3,21 +3,21 @@ import MultiplaneGraphics
 import Testing
 
 @Suite struct ImageRoundTripTests {
-  private static let lossless: [ImageFileFormat] = [.png, .webp]
+  private static let lossless: [(format: ImageFileFormat, quality: Double?)] = [(.png, nil), (.webp, 1)]
 
   @Test(arguments: lossless)
-  func everyPremultipliedValueComesBack(format: ImageFileFormat) throws {
+  func everyPremultipliedValueComesBack(format: ImageFileFormat, quality: Double?) throws {
     let pixels = TestPixels.everyPremultipliedValue
-    let image = try decodeImage(pixels.encoded(as: format), name: "round trip")
+    let image = try decodeImage(pixels.encoded(as: format, quality: quality), name: "round trip")
     #expect(image.width == pixels.width)
     #expect(image.height == pixels.height)
     #expect(firstDifference(image.premultipliedRGBA8(), pixels.bytes) == nil)
   }
 
   @Test(arguments: lossless)
-  func opaqueGradientComesBack(format: ImageFileFormat) throws {
+  func opaqueGradientComesBack(format: ImageFileFormat, quality: Double?) throws {
     let pixels = TestPixels.gradient
-    let image = try decodeImage(pixels.encoded(as: format), name: "round trip")
+    let image = try decodeImage(pixels.encoded(as: format, quality: quality), name: "round trip")
     #expect(firstDifference(image.premultipliedRGBA8(), pixels.bytes) == nil)
   }
 
@@ -44,8 +44,8 @@ import Testing
     #expect(files[0].count < files[1].count && files[1].count < files[2].count)
   }
 
-  @Test func theUsualQualityOfJPEGIsNineTenths() throws {
-    #expect(try TestPixels.noise.encoded(as: .jpeg) == TestPixels.noise.encoded(as: .jpeg, quality: 0.9))
+  @Test(arguments: [ImageFileFormat.jpeg, .webp]) func theUsualQualityIsNineTenths(format: ImageFileFormat) throws {
+    #expect(try TestPixels.noise.encoded(as: format) == TestPixels.noise.encoded(as: format, quality: 0.9))
   }
 
   /// Alpha is kept whole, and colours about as they are; of what is transparent nothing is left.

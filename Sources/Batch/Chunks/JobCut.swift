@@ -104,6 +104,6 @@ enum EncodingCost {
   }
 
   static func seconds(pixels: Int, picture fileExtension: String) -> Double {
-    Double(pixels) * 1e-6 * (fileExtension == "webp" ? 0.3 : fileExtension == "png" ? 0.05 : 0.01)
+    Double(pixels) * 1e-6 * (fileExtension == "webp" ? 0.1 : fileExtension == "png" ? 0.05 : 0.01)
   }
 }

@@ -47,6 +47,12 @@ package struct BatchJob: Sendable, Equatable {
     return (try? ImageFileFormat(path: output))?.hasQuality ?? false
   }
 
+  /// Whether the output can be lossless.
+  var isLosslessAtBest: Bool {
+    if case .video(let format) = kind { return format.isLosslessAtBest }
+    return (try? ImageFileFormat(path: output))?.isLosslessAtBest ?? false
+  }
+
   /// The extension of the output, which is its format.
   package var fileExtension: String { output.split(separator: ".").last.map { $0.lowercased() } ?? "" }
 

@@ -16,13 +16,15 @@ package struct BatchPlan: Sendable {
     package var limits: SceneLimits
     /// The compression quality (`CompressionQuality`); nil for the formats' defaults.
     package var quality: Double?
+    /// Whether outputs of formats that are always lossy are invalid.
+    package var isLossless: Bool
 
     package init(
       scene: String?, scale: Double?, output: OutputPattern, assets: FilePlace, limits: SceneLimits = .standard,
-      quality: Double? = nil
+      quality: Double? = nil, isLossless: Bool = false
     ) {
       (self.scene, self.scale, self.output, self.assets, self.limits) = (scene, scale, output, assets, limits)
-      self.quality = quality
+      (self.quality, self.isLossless) = (quality, isLossless)
     }
   }
 
@@ -186,6 +188,11 @@ package struct BatchPlan: Sendable {
       line: row.line, id: id, scene: scene, parameters: try parameters(of: row, scene), moment: moment, scale: scale,
       output: try output(of: row, id: id, index: index, moment))
     if job.hasQuality { job.quality = defaults.quality }
+    guard !defaults.isLossless || job.isLosslessAtBest else {
+      throw wrong(
+        row.line, "output: expected a name that ends in .png, .webp, .avif or .apng for --lossless, found \(job.output)"
+      )
+    }
     return job
   }
 

@@ -93,8 +93,7 @@ public func CGImageDestinationSetProperties(_ idst: CGImageDestination, _ proper
 /// Writes the file, completely or not at all. Returns false without an image, or if writing fails.
 public func CGImageDestinationFinalize(_ destination: CGImageDestination) -> Bool { destination.finalize() }
 
-/// The key of the compression quality, 0…1. Default 0.9 for JPEG and AVIF. WebP without a quality,
-/// and WebP and AVIF with 1, are lossless.
+/// The key of the compression quality, 0…1. Default 0.9. WebP and AVIF are lossless at 1.
 public var kCGImageDestinationLossyCompressionQuality: CFString { "kCGImageDestinationLossyCompressionQuality" }
 /// The key of the longest side, in pixels; larger images are scaled down.
 public var kCGImageDestinationImageMaxPixelSize: CFString { "kCGImageDestinationImageMaxPixelSize" }
