@@ -178,7 +178,8 @@ struct BatchCommand: ParsableCommand {
       // Those at hand are finished, but not waited for without end.
       _ = SystemThread.start("interruption") {
         sleep(Self.longestEnd)
-        StandardError.write("\(name): interrupted; the jobs at hand are not done, and the same command draws them")
+        StandardError.write(
+          "\(name): interrupted; the jobs at hand are not done, and the same command draws them", .warning)
         endBySignal(signal)
       }
     }
@@ -188,8 +189,8 @@ struct BatchCommand: ParsableCommand {
       try report.finish(counts, took: (ContinuousClock().now - start) / .seconds(1))
       if prune, case let count = try run.removeLeftovers(), count > 0 {
         StandardError.write(
-          "\(folder.isEmpty ? "." : folder): \(count) \(count == 1 ? "output" : "outputs") removed, not in the manifest"
-        )
+          "\(folder.isEmpty ? "." : folder): \(count) \(count == 1 ? "output" : "outputs") removed, not in the manifest",
+          .info)
       }
     } catch {
       problem = problem ?? error

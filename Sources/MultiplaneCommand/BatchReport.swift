@@ -100,11 +100,11 @@ final class BatchReport: @unchecked Sendable {
         if let failureProblem { throw failureProblem }
         try failures?.publish()
       } catch {
-        StandardError.write(sentence)
+        StandardError.write(sentence, .info)
         throw error
       }
       sentence += "; failures in \(failuresPath)"
     }
-    StandardError.write(sentence)
+    StandardError.write(sentence, .info)
   }
 }

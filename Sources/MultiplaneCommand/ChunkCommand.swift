@@ -165,7 +165,7 @@ struct JoinCommand: ParsableCommand {
     var keys: Set<String> = []
     for index in 0..<plan.count { keys.insert(try plan.part(index).key) }
     let count = store.prune(keeping: keys)
-    if !quiet { StandardError.write("\(store.folder): \(count) files removed that do not belong to this plan") }
+    if !quiet { StandardError.write("\(store.folder): \(count) files removed that do not belong to this plan", .info) }
   }
 
   private func join(_ joining: PlanJoining, _ plan: Plan, to folder: String) throws {
@@ -194,7 +194,7 @@ struct JoinCommand: ParsableCommand {
     }
     if !quiet, result.missing.isEmpty {
       let seconds = (ContinuousClock().now - start) / .seconds(1)
-      StandardError.write("\(folder): \(result.joined) joined" + String(format: " in %.1f s", seconds))
+      StandardError.write("\(folder): \(result.joined) joined" + String(format: " in %.1f s", seconds), .info)
     }
     if !result.missing.isEmpty { throw JobFailures.temporary }
     if !result.failures.isEmpty { throw ExitCode(1) }

@@ -38,7 +38,7 @@ struct KioskCommand: ParsableCommand {
     let doors = try KioskScenes.Doors(loaded, paths: scenes, root: limits.root.folder(), options: control)
     var options = try display.options()
     options.limits = { [limits] in limits.drawing(onProcessor: $0) }
-    let session = try KioskSession(loaded, options: options) { StandardError.write($0) }
+    let session = try KioskSession(loaded, options: options) { StandardError.write($0, .notice) }
     let shown = try KioskScenes(
       loaded, paths: scenes, doors: doors, session: session, parameters: given, limits: limits)
     if control.events {

@@ -111,7 +111,7 @@ final class KioskScenes: LiveScene {
   private func loadChanged(_ index: Int) {
     do {
       try load(index)
-      StandardError.write("\(paths[index]): reloaded")
+      StandardError.write("\(paths[index]): reloaded", .info)
     } catch {
       StandardError.write("\(error); the old scene stays")
     }
@@ -126,7 +126,9 @@ final class KioskScenes: LiveScene {
     scenes[index] = scene
     session.replaceScene(scene, at: index)
     let problems = live.apply(to: scene.root, images: scene.images, limits: sceneLimits) { excess(replacing: $0) }
-    for problem in problems { StandardError.write("\(paths[index]): a value of a command is lost: \(problem)") }
+    for problem in problems {
+      StandardError.write("\(paths[index]): a value of a command is lost: \(problem)", .warning)
+    }
     if index < doors.watchers.count { doors.watchers[index].watch(scene.files(at: paths[index])) }
   }
 
@@ -139,7 +141,7 @@ final class KioskScenes: LiveScene {
       guard !live.parameters.isEmpty else { throw error }
       // An image that a value names may be gone. A file that is invalid by itself is refused here.
       let scene = try limits.load(path, parameters, within: session.drawingLimits)
-      StandardError.write("\(path): the values of parameters that commands have set are lost: \(error)")
+      StandardError.write("\(path): the values of parameters that commands have set are lost: \(error)", .warning)
       return scene
     }
   }

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Logging
 
-/// `--log-level`, shared by all subcommands. Parsing it sets the level of the whole program
-/// (`StandardErrorLog`).
+/// `--log-level` and `--log-format`, shared by all subcommands. Parsing them sets the level and the
+/// format of the whole program (`StandardErrorLog`, `StandardError`).
 struct LogOption: ParsableArguments {
   enum Level: String, CaseIterable, ExpressibleByArgument {
     case trace, debug, info, notice, warning, error
@@ -26,8 +26,24 @@ struct LogOption: ParsableArguments {
       valueName: "level"))
   var level = Level.warning
 
-  func validate() throws { StandardErrorLog.setLevel(level.level) }
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, json
+  }
 
-  /// The same option as arguments for a child process.
-  var arguments: [String] { ["--log-level", level.rawValue] }
+  @Option(
+    name: .customLong("log-format"),
+    help: ArgumentHelp(
+      "Lines on standard error: 'text', or 'json' with time, level and message. The log of 'serve' is always JSON.",
+      valueName: "format"))
+  var format = Format.text
+
+  func validate() throws {
+    StandardErrorLog.setLevel(level.level)
+    StandardError.setFormat(format)
+  }
+
+  /// The same options as arguments for a child process.
+  var arguments: [String] {
+    ["--log-level", level.rawValue] + (format == .text ? [] : ["--log-format", format.rawValue])
+  }
 }

@@ -66,7 +66,7 @@ struct PlayCommand: ParsableCommand {
     }
     let watcher = watch ? try self.watcher(of: loaded, given, in: session) : nil
     try withExtendedLifetime(watcher) { try session.run() }
-    if duration != nil { StandardError.write("\(session.frames) frames shown") }
+    if duration != nil { StandardError.write("\(session.frames) frames shown", .info) }
   }
 
   private func watcher(of loaded: Scene, _ given: GivenParameters, in session: WindowSession) throws -> SceneWatcher {
@@ -78,7 +78,7 @@ struct PlayCommand: ParsableCommand {
           let loaded = try limits.load(scene, given, within: session.drawingLimits)
           session.replaceScene(loaded)
           watcher.watch(loaded.files(at: scene))
-          StandardError.write("\(scene): reloaded")
+          StandardError.write("\(scene): reloaded", .info)
         } catch {
           StandardError.write("\(error); the old scene stays")
         }

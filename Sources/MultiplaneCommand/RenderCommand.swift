@@ -251,7 +251,7 @@ struct RenderCommand: ParsableCommand {
       throw error
     }
     device.tellOfShortcomings(compositor)
-    if !sequence.quiet { StandardError.write(summary(times, frames.count, took: ContinuousClock().now - start)) }
+    if !sequence.quiet { StandardError.write(summary(times, frames.count, took: ContinuousClock().now - start), .info) }
   }
 
   private func summary(_ times: FrameTimes, _ count: Int, took duration: Duration) -> String {

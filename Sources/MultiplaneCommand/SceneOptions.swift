@@ -165,12 +165,12 @@ struct DeviceOption: ParsableArguments {
     if compositor.lacksPrecision {
       StandardError.write(
         "\(compositor.rendererName) supports only 8 bits per channel, to which each layer is rounded "
-          + "('--precision 8' accepts that; --renderer cpu is more precise)")
+          + "('--precision 8' accepts that; --renderer cpu is more precise)", .warning)
     }
     guard compositor.fellBackToSoftware else { return }
     StandardError.write(
       "no hardware device works, drawing in software with \(compositor.rendererName) "
-        + "('multiplane devices' says why; --device software accepts that)")
+        + "('multiplane devices' says why; --device software accepts that)", .warning)
   }
 }
 

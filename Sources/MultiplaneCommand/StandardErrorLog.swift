@@ -26,6 +26,6 @@ struct StandardErrorLog: LogHandler {
   func log(event: LogEvent) {
     let details = metadata.merging(event.metadata ?? [:]) { $1 }
       .sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
-    StandardError.write("\(event.level): \(event.message)\(details)")
+    StandardError.write("\(event.level): \(event.message)\(details)", event.level)
   }
 }

@@ -1,4 +1,8 @@
 import Foundation
+import Logging
+import MultiplaneCompositor
+import MultiplaneService
+import Synchronization
 
 /// Buffered lines for standard output. Reports write errors: a full disk, a closed pipe.
 struct StandardOutput {
@@ -56,9 +60,15 @@ enum StandardError {
   /// The longest line, in Unicode scalars: text from a file may be very long.
   static let longestLine = 1200
 
-  /// Writes `multiplane: ` and the text as one line. Line breaks and other control characters
-  /// become spaces; the middle of a long text is left out. Write errors are ignored.
-  static func write(_ text: String) {
+  /// The form of lines, set by `--log-format`.
+  private static let format = Mutex(LogOption.Format.text)
+
+  static func setFormat(_ new: LogOption.Format) { format.withLock { $0 = new } }
+
+  /// Writes `multiplane: ` and the text as one line, or an object of JSON. Line breaks and other
+  /// control characters become spaces; the middle of a long text is left out. The journal gets the
+  /// level as a priority. Write errors are ignored.
+  static func write(_ text: String, _ level: Logger.Level = .error) {
     var text = Substring(text).unicodeScalars
     if text.count > longestLine {
       let (head, tail) = (text.prefix(longestLine / 2), text.suffix(longestLine / 2))
@@ -67,9 +77,26 @@ enum StandardError {
       text.append(contentsOf: tail)
     }
     let scalars = text.map { $0.properties.generalCategory == .control ? " " : $0 }
-    var line = "multiplane: "
+    var line = ""
     line.unicodeScalars.append(contentsOf: scalars)
-    let bytes = Array((line + "\n").utf8)
+    var bytes = Array(JournalStream.prefix(priority: level.priority).utf8)
+    switch format.withLock({ $0 }) {
+    case .text: bytes += "multiplane: \(line)\n".utf8
+    case .json: bytes += LogWriter.line(level.rawValue, [("message", .string(line))])
+    }
     _ = bytes.withUnsafeBytes { Foundation.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+  }
+}
+
+extension Logger.Level {
+  /// As syslog(3) numbers it.
+  fileprivate var priority: Int {
+    switch self {
+    case .critical, .error: 3
+    case .warning: 4
+    case .notice: 5
+    case .info: 6
+    case .debug, .trace: 7
+    }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import MultiplaneCompositor
 import MultiplaneSceneFile
 import Synchronization
 
@@ -8,6 +9,15 @@ package final class LogWriter: @unchecked Sendable {
   // Proof of Sendable: all that changes is touched under `condition` alone.
   package enum Level: String, Sendable {
     case info, warning, error
+
+    /// As syslog(3) numbers it.
+    fileprivate var priority: Int {
+      switch self {
+      case .info: 6
+      case .warning: 4
+      case .error: 3
+      }
+    }
   }
 
   package enum Value: Sendable {
@@ -35,29 +45,36 @@ package final class LogWriter: @unchecked Sendable {
   }
 
   package func write(_ level: Level, _ members: [(String, Value)]) {
+    let prefix = descriptor == STDERR_FILENO ? JournalStream.prefix(priority: level.priority) : ""
+    let line = Array(prefix.utf8) + Self.line(level.rawValue, members)
+    condition.lock()
+    if lines.count < Self.most { lines += line } else { dropped += 1 }
+    condition.signal()
+    condition.unlock()
+  }
+
+  /// A line of JSON with the current time, and its end.
+  package static func line(_ level: String, _ members: [(String, Value)]) -> [UInt8] {
     var line: [UInt8] = []
     line.reserveCapacity(256)
     line += "{\"time\": \"".utf8
-    line += Self.time().utf8
+    line += time().utf8
     line += "\", \"level\": \"".utf8
-    line += level.rawValue.utf8
+    line += level.utf8
     line += "\"".utf8
     for (name, value) in members {
       line += ", \"".utf8
       line += name.utf8
       line += "\": ".utf8
       switch value {
-      case .string(let text): Self.append(text, to: &line)
+      case .string(let text): append(text, to: &line)
       case .number(let number):
         line += (number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)").utf8
       case .milliseconds(let seconds): line += "\((seconds * 1e6).rounded() / 1e3)".utf8
       }
     }
     line += "}\n".utf8
-    condition.lock()
-    if lines.count < Self.most { lines += line } else { dropped += 1 }
-    condition.signal()
-    condition.unlock()
+    return line
   }
 
   /// Waits until all lines are written, at most half a second.
