@@ -11,11 +11,11 @@ struct BatchCommand: ParsableCommand {
     commandName: "batch",
     abstract: "Renders the jobs of a manifest (pictures, videos, sequences) on all cores.",
     discussion: """
-      A manifest is JSON Lines or CSV. A line of JSON is one job: {"id": "ada", "scene": "card.json", \
+      A manifest is JSON Lines or a table. A line of JSON is one job: {"id": "ada", "scene": "card.json", \
       "parameters": {"name": "Ada"}, "time": 0, "scale": 2, "output": "ada.png"}. Only "scene" is required. \
       "from", "to" and "fps" in place of "time" make a video, or numbered pictures (frames/%04d.png). \
-      CSV has a header row: the columns id, scene, time, from, to, fps, scale and output describe the job, all \
-      others are parameters.
+      A table (.csv with commas, semicolons or tabs, .tsv) has a header row: the columns id, scene, time, from, to, \
+      fps, scale and output describe the job, all others are parameters. An empty cell is the default.
 
       The manifest is checked before anything is drawn. Outputs that exist are skipped, so that an interrupted \
       batch resumes; changed rows are drawn again. The journal is .multiplane-batch.jsonl in the output folder. \
@@ -49,6 +49,14 @@ struct BatchCommand: ParsableCommand {
 
   @Flag(help: "Verify existing outputs by their hashes, not only by their presence.")
   var verify = false
+
+  @Flag(
+    help: """
+      Draw rows whose scene has warnings, such as a missing glyph, and list the warnings at the end. By default these \
+      rows fail.
+      """
+  )
+  var allowWarnings = false
 
   @Flag(
     help:
@@ -159,7 +167,9 @@ struct BatchCommand: ParsableCommand {
   private func draw() throws {
     let plan = try jobList.plan(ManifestOptions.pattern(output), limits.scene(), drawsHere: true)
     guard !dryRun else {
-      return StandardError.write("\(jobList.manifest): \(plan.count) \(plan.count == 1 ? "job is" : "jobs are") valid")
+      return StandardError.write(
+        "\(jobList.manifest): \(plan.count) \(plan.count == 1 ? "job is" : "jobs are") valid"
+          + (plan.manifest.unusualSeparator.map { ", read with \($0) between fields" } ?? ""), .info)
     }
     let folder = plan.defaults.output.folder
     if !folder.isEmpty { try makeFolder(folder) }
@@ -210,12 +220,14 @@ struct BatchCommand: ParsableCommand {
     var arguments = ["worker", "--worker-threads", "\(threads)"]
     arguments += ["--assets", jobList.assetsFolder]
     arguments += device.arguments + limits.arguments + log.arguments
+    if allowWarnings { arguments.append("--allow-warnings") }
     var options = BatchRun.Options(
       workers: workers, arguments: arguments,
       largestWorker: limits.memory.map { $0 << 20 } ?? DrawingLimits.standardMemory,
       secondsPerPicture: limits.seconds ?? DrawingLimits.standardSeconds)
     options.drawsAll = again
     options.verifies = verify
+    options.allowsWarnings = allowWarnings
     options.chunks = chunks.options(usually: 10)
     options.patience = jobTimeout
     options.retries = retries
@@ -230,6 +242,7 @@ struct WorkerCommand: ParsableCommand {
 
   @Option var assets: String
   @Option var workerThreads: Int
+  @Flag var allowWarnings = false
   @OptionGroup var device: DeviceOption
   @OptionGroup var limits: LimitOptions
   @OptionGroup var log: LogOption
@@ -237,6 +250,7 @@ struct WorkerCommand: ParsableCommand {
   func run() throws {
     ParentProcess.endWithIt()
     let drawing = try device.openJobDrawing(FilePlace(confinedTo: assets), limits, threads: workerThreads)
+    drawing.allowsWarnings = allowWarnings
     if drawing.program.choice == .cpu { SystemMemory.keepForNext() }
     guard WorkerMessage.write(WorkerMessage.Hello(program: drawing.program), to: STDOUT_FILENO) else { return }
     while let request = WorkerMessage.read(WorkerMessage.Request.self, from: STDIN_FILENO) {

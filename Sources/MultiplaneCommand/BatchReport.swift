@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import MultiplaneBatch
 import MultiplaneSceneFile
 
@@ -14,6 +15,8 @@ final class BatchReport: @unchecked Sendable {
   private var output = StandardOutput()
   /// The manifest of failed jobs; nil until the first failure.
   private var failures: FailedJobs?
+  /// The first warnings of drawn jobs, and the number of jobs that have some.
+  private var warnings: (lines: [String], jobs: Int) = ([], 0)
   private var failureProblem: (any Error)?
   private let failuresPath: String
 
@@ -31,6 +34,10 @@ final class BatchReport: @unchecked Sendable {
         bar?.clear()
         StandardError.write("\(plan.manifest.name): line \(job.line): \(job.id): \(error)")
       }
+    }
+    switch outcome {
+    case .drawn(let entry), .present(let entry): note(job, entry.warnings)
+    case .failed: break
     }
     bar?.show(counts.done)
     tell(Self.line(job, outcome))
@@ -62,6 +69,14 @@ final class BatchReport: @unchecked Sendable {
     }
   }
 
+  private func note(_ job: BatchJob, _ found: [String]) {
+    guard !found.isEmpty else { return }
+    warnings.jobs += 1
+    for warning in found.prefix(Self.mostLines - warnings.lines.count) {
+      warnings.lines.append("\(plan.manifest.name): line \(job.line): \(job.id): \(warning)")
+    }
+  }
+
   private static func line(_ job: BatchJob, _ outcome: BatchRun.Outcome) -> String {
     var members: [JSONValue.Member] = [.init(key: "id", value: .string(job.id))]
     func add(_ key: String, _ value: JSONValue) { members.append(.init(key: key, value: value)) }
@@ -70,6 +85,7 @@ final class BatchReport: @unchecked Sendable {
       add("output", .string(job.output))
       add("sha256", .string(entry.sha256))
       add("seconds", .number((entry.seconds * 1e6).rounded() / 1e6))
+      if !entry.warnings.isEmpty { add("warnings", .array(entry.warnings.map(JSONValue.string))) }
     }
     switch outcome {
     case .drawn(let entry): add(entry, "drawn")
@@ -86,9 +102,12 @@ final class BatchReport: @unchecked Sendable {
   /// - Throws: if the manifest cannot be written. The summary is printed in any case.
   func finish(_ counts: BatchRun.Counts, took seconds: Double) throws {
     bar?.clear()
+    let logger = Logger(label: "multiplane.scene")
+    for line in warnings.lines { logger.warning("\(line)") }
     var sentence = "\(plan.manifest.name): \(counts.drawn) drawn"
     if counts.present > 0 { sentence += ", \(counts.present) up to date" }
     if counts.failed > 0 { sentence += ", \(counts.failed) failed" }
+    if warnings.jobs > 0 { sentence += ", \(warnings.jobs) with warnings" }
     if counts.done < plan.count { sentence += ", \(plan.count - counts.done) not done" }
     sentence += String(format: " in %.1f s", seconds)
     if counts.drawn > 0 { sentence += String(format: " (%.1f per second)", Double(counts.drawn) / max(seconds, 1e-6)) }

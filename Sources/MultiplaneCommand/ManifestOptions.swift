@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Logging
 import MultiplaneBatch
 import MultiplaneDrawing
 import MultiplaneSceneFile
@@ -22,6 +23,16 @@ struct ManifestOptions: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp("Pixels per point of jobs without \"scale\". (default: the scene's)", valueName: "pixels"))
   var scale: Double?
+
+  @Option(
+    name: .customLong("ignore-columns"), parsing: .singleValue,
+    help: ArgumentHelp(
+      """
+      Columns of a table to skip, separated by commas: any columns by name, or 'all' that are no parameters. For JSON \
+      Lines: names of parameters.
+      """,
+      valueName: "names"))
+  var ignoredColumns: [String] = []
 
   @OptionGroup var quality: QualityOption
 
@@ -60,9 +71,13 @@ struct ManifestOptions: ParsableArguments {
         quality: quality.value(hasQuality: true), isLossless: quality.isLossless)
       let plan = try BatchPlan(
         Manifest(
-          bytes, name: isStandardInput ? "standard input" : manifest, isCSV: manifest.lowercased().hasSuffix(".csv")),
+          bytes, name: isStandardInput ? "standard input" : manifest, format: Manifest.Format(path: manifest),
+          ignoring: ignored),
         defaults)
-      if drawsHere { try plan.checkInputsStay() }
+      if drawsHere { try plan.checkOutputs() }
+      if plan.count == 0 {
+        Logger(label: "multiplane.manifest").warning("\(plan.manifest.name): no jobs, as the manifest has no rows")
+      }
       return plan
     } catch  where !(error is CommandError) {
       for line in (error as? WrongRows)?.lines ?? ["\(error)"] { StandardError.write(line) }
@@ -70,6 +85,11 @@ struct ManifestOptions: ParsableArguments {
       if case BatchError.row = error { throw ExitCode(2) }
       throw ExitCode(1)
     }
+  }
+
+  private var ignored: Manifest.IgnoredColumns {
+    ignoredColumns == ["all"]
+      ? .unknown : .named(Set(ignoredColumns.flatMap { $0.split(separator: ",").map(String.init) }))
   }
 
   /// The folder of the assets: the manifest's by default.

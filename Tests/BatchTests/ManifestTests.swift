@@ -3,8 +3,10 @@ import Testing
 @testable import MultiplaneBatch
 
 @Suite struct ManifestTests {
-  private func manifest(_ text: String, isCSV: Bool) throws(BatchError) -> Manifest {
-    try Manifest([UInt8](text.utf8), name: "jobs", isCSV: isCSV)
+  private func manifest(
+    _ text: String, isCSV: Bool, ignoring: Manifest.IgnoredColumns = .none
+  ) throws(BatchError) -> Manifest {
+    try Manifest([UInt8](text.utf8), name: "jobs", format: isCSV ? .csv : .lines, ignoring: ignoring)
   }
 
   private func problem(_ text: String, isCSV: Bool = false) -> String? {
@@ -46,7 +48,45 @@ import Testing
     #expect(name == "Lovelace, \"Ada\"" && note == "two\nlines")
     let second = try manifest.row(at: 1)
     #expect(second.line == 5 && second.time == nil)
-    guard case .text("")? = second.parameters["note"] else { throw BatchError.worker(problem: "no empty note") }
+    // An empty cell is as if its column were missing.
+    #expect(second.parameters.keys.sorted() == ["name"])
+  }
+
+  @Test(arguments: [
+    ("id;name,full;note\r\na;b,c;d", Manifest.Format.csv, "semicolons"),
+    ("id\tname,full\tnote\na\tb,c\td", .csv, "tabs"),
+    ("id\tname,full\tnote\na\tb,c\td", .tsv, "tabs"), ("sep=;\r\nid;name,full;note\r\na;b,c;d", .csv, "semicolons"),
+    ("id,\"name,full\",\"x;;;;\"\na,\"b,c\",d", .csv, nil),
+  ])
+  func separatorsAreRecognised(text: String, format: Manifest.Format, name: String?) throws {
+    let manifest = try Manifest([UInt8](text.utf8), name: "jobs", format: format)
+    #expect(manifest.unusualSeparator == name && manifest.count == 1)
+    guard case .text("b,c")? = try manifest.row(at: 0).parameters["name,full"] else {
+      throw BatchError.worker(problem: "no name: \(try manifest.row(at: 0))")
+    }
+  }
+
+  @Test func formatsAreExtensions() {
+    #expect(Manifest.Format(path: "a/people.CSV") == .csv && Manifest.Format(path: "b.tsv") == .tsv)
+    #expect(Manifest.Format(path: "jobs.jsonl") == .lines && Manifest.Format(path: "-") == .lines)
+  }
+
+  @Test func ignoredColumnsAreSkipped() throws {
+    let text = "id,time,name,,\na,10:30,Ada,x,y\n"
+    let row = try manifest(text, isCSV: true, ignoring: .named(["time", ""])).row(at: 0)
+    #expect(row.time == nil && row.parameters.keys.sorted() == ["name"])
+    let error = #expect(throws: BatchError.self) {
+      try manifest(text, isCSV: true, ignoring: .named(["nmae"]))
+    }
+    #expect(error?.description.hasSuffix("none called \"nmae\"; did you mean \"name\"?") == true)
+  }
+
+  /// A header is checked once, in a time that grows with its length alone.
+  @Test func aHundredThousandColumnsAreReadAtOnce() throws {
+    let columns = (0..<100_000).map { "c\($0)" }.joined(separator: ",")
+    let start = ContinuousClock().now
+    #expect(try manifest(columns + "\n" + columns, isCSV: true).row(at: 0).parameters.count == 100_000)
+    #expect(ContinuousClock().now - start < .seconds(3))
   }
 
   @Test(arguments: [
@@ -56,7 +96,7 @@ import Testing
     ("{\"time\": \"now\"}", false, "jobs: line 1: time: expected a number, found \"now\""),
     ("{\"parameters\": {\"a\": null}}", false, "jobs: line 1: parameters.a: expected a string"),
     ("id,id\n1,2", true, "jobs: line 1: expected each column once, found \"id\" twice"),
-    ("id,name\nada", true, "jobs: line 2: expected 2 fields as in the header, found 1"),
+    ("id,name\nada", true, "jobs: line 2: expected 2 fields as in the header, separated by commas, found 1"),
     ("id,name\nada,\"Bob\n", true, "jobs: line 2: expected a closing quotation mark, found the end of the file"),
     ("id,name\nada,B\"o\"b\n", true, "jobs: line 2: expected quotation marks around the whole field"),
     ("id,name\nada,\"Bob\"x\n", true, "jobs: line 2: expected a comma after the quotation mark"),

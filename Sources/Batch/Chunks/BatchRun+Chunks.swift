@@ -7,14 +7,17 @@ final class PartedJob: @unchecked Sendable {
   let job: BatchJob
   let key: String
   let chunks: [Chunk]
+  /// Of its scene.
+  let warnings: [String]
   var left: Int
   var seconds = 0.0
   /// Frames of the chunks that are drawn.
   var frames = 0
   var failure: (error: String, isTemporary: Bool)?
 
-  init(_ job: BatchJob, key: String, _ chunks: [Chunk]) {
+  init(_ job: BatchJob, key: String, _ chunks: [Chunk], warnings: [String]) {
     (self.job, self.key, self.chunks, left) = (job, key, chunks, chunks.count)
+    self.warnings = warnings
   }
 }
 
@@ -24,9 +27,11 @@ extension BatchRun {
   ) throws {
     let shot = job.shot
     var failure: (error: String, isTemporary: Bool)?
+    var warnings: [String] = []
     func reckoned(_ frames: [Int]) throws -> Reckoning {
       switch try ask(.reckoning(shot, frames: frames), seconds: 1, &worker) {
       case .reply(let reply):
+        warnings = reply.warnings ?? []
         if let reckoning = reply.reckoning { return reckoning }
         failure = ("the worker sent no estimate", false)
       case .failed(let error, let isTemporary): failure = (error, isTemporary)
@@ -47,7 +52,7 @@ extension BatchRun {
         job, .failed(error: failure?.error ?? "cannot be cut", isTemporary: failure?.isTemporary ?? false))
     }
     let store = try ChunkStore(store, mayBeLink: false)
-    let parted = PartedJob(job, key: key, chunked.chunks)
+    let parted = PartedJob(job, key: key, chunked.chunks, warnings: warnings)
     condition.withLock {
       for chunk in chunked.chunks {
         let users = state.chunkUsers[chunk.key, default: 0]
@@ -95,7 +100,9 @@ extension BatchRun {
     } else {
       do {
         let written = try job.job.join(job.chunks, of: store, in: plan.defaults.output.folder)
-        outcome = .drawn(Journal.Entry(key: job.key, size: written.size, sha256: written.sha256, seconds: job.seconds))
+        outcome = .drawn(
+          Journal.Entry(
+            key: job.key, size: written.size, sha256: written.sha256, seconds: job.seconds, warnings: job.warnings))
       } catch {
         outcome = .failed(error: "\(error)", isTemporary: JobDrawing.isTemporary(error))
       }

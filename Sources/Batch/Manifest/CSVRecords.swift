@@ -1,4 +1,5 @@
-/// Comma-separated values: where each record lies, and its fields.
+/// Comma-separated values, or values separated by semicolons or tabs: the position of each record,
+/// and its fields.
 ///
 /// (Source: RFC 4180; lines may end in LF alone, too.)
 struct CSVRecords {
@@ -13,9 +14,42 @@ struct CSVRecords {
     let bytes: Range<Int>
   }
 
-  private static let (quote, comma, lineFeed, carriageReturn) = (
-    UInt8(ascii: "\""), UInt8(ascii: ","), UInt8(0x0A), UInt8(0x0D)
-  )
+  /// The character between two fields.
+  enum Separator: UInt8, CaseIterable, Sendable {
+    case comma = 0x2C
+    case semicolon = 0x3B
+    case tab = 0x09
+
+    /// The noun in messages.
+    var name: String {
+      switch self {
+      case .comma: "comma"
+      case .semicolon: "semicolon"
+      case .tab: "tab"
+      }
+    }
+  }
+
+  private static let (quote, lineFeed, carriageReturn) = (UInt8(ascii: "\""), UInt8(0x0A), UInt8(0x0D))
+
+  /// The separator of a header: the most frequent one outside quotation marks, the comma if there
+  /// is none.
+  static func separator(ofHeader bytes: ArraySlice<UInt8>) -> Separator {
+    var counts = [UInt8: Int]()
+    var isQuoted = false
+    for byte in bytes {
+      if byte == quote { isQuoted.toggle() } else if !isQuoted { counts[byte, default: 0] += 1 }
+    }
+    return Separator.allCases.reduce(.comma) {
+      counts[$1.rawValue, default: 0] > counts[$0.rawValue, default: 0] ? $1 : $0
+    }
+  }
+
+  /// The separator of the line `sep=;` that spreadsheets write before the header; nil for another
+  /// line.
+  static func separator(ofLine bytes: ArraySlice<UInt8>) -> Separator? {
+    bytes.dropLast().elementsEqual("sep=".utf8) ? bytes.last.flatMap(Separator.init) : nil
+  }
 
   /// The records of a file; empty lines are none.
   static func places(in bytes: [UInt8]) throws(Fault) -> [Place] {
@@ -44,7 +78,10 @@ struct CSVRecords {
   }
 
   /// The fields of a record.
-  static func fields(of place: Place, in bytes: [UInt8]) throws(Fault) -> [String] {
+  static func fields(
+    of place: Place, in bytes: [UInt8], separatedBy separator: Separator
+  ) throws(Fault) -> [String] {
+    let between = separator.rawValue
     var fields: [String] = []
     var field: [UInt8] = []
     var index = place.bytes.lowerBound
@@ -68,11 +105,12 @@ struct CSVRecords {
           index += 1
         }
         index += 1
-        guard index >= end || bytes[index] == comma else {
-          throw Fault(line: place.line, problem: "expected a comma after the quotation mark, found more text")
+        guard index >= end || bytes[index] == between else {
+          throw Fault(
+            line: place.line, problem: "expected a \(separator.name) after the quotation mark, found more text")
         }
       } else {
-        while index < end, bytes[index] != comma {
+        while index < end, bytes[index] != between {
           guard bytes[index] != quote else {
             throw Fault(
               line: place.line, problem: "expected quotation marks around the whole field, found one inside")

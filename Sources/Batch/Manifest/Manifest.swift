@@ -1,7 +1,7 @@
 import MultiplaneSceneFile
 import MultiplaneVideo
 
-/// The jobs of a batch in a file: JSON Lines, or CSV with a header row. Only the positions of rows
+/// The jobs of a batch in a file: JSON Lines, or a table (CSV) with a header row. Only the positions of rows
 /// are stored, and a row is parsed when needed, so that a hundred thousand rows need no more memory
 /// than the file.
 package struct Manifest: Sendable {
@@ -30,12 +30,38 @@ package struct Manifest: Sendable {
   /// The maximum size of a manifest, in bytes.
   package static let largest = 1 << 30
 
+  /// The format of a file, by its extension.
+  package enum Format: Sendable, Equatable {
+    /// JSON Lines.
+    case lines
+    /// A table whose separator is recognised by its header, or is a tab (`.tsv`).
+    case csv, tsv
+
+    /// - Parameter path: of the file.
+    package init(path: String) {
+      let path = path.lowercased()
+      self = path.hasSuffix(".csv") ? .csv : path.hasSuffix(".tsv") ? .tsv : .lines
+    }
+  }
+
+  /// The columns of a table, or the names among a job's parameters, that are skipped.
+  package enum IgnoredColumns: Sendable, Equatable {
+    /// Those that are no parameters.
+    case unknown
+    case named(Set<String>)
+
+    package static let none = IgnoredColumns.named([])
+  }
+
   /// The name in messages.
   package let name: String
+  /// The skipped columns.
+  package let ignored: IgnoredColumns
+  /// The columns of a table; nil for JSON Lines.
+  package let columns: [String]?
   private let bytes: [UInt8]
   private let places: [CSVRecords.Place]
-  /// The columns of CSV; nil for JSON Lines.
-  private let columns: [String]?
+  private let separator: CSVRecords.Separator
 
   /// The number of jobs.
   package var count: Int { places.count }
@@ -45,30 +71,52 @@ package struct Manifest: Sendable {
   /// - Parameters:
   ///   - bytes: the contents of the file.
   ///   - name: the name in messages.
-  ///   - isCSV: whether it is CSV rather than JSON Lines.
-  package init(_ bytes: [UInt8], name: String, isCSV: Bool) throws(BatchError) {
-    self.name = name
-    self.bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
-    guard isCSV else {
-      columns = nil
-      places = Self.lines(of: self.bytes)
+  package init(
+    _ bytes: [UInt8], name: String, format: Format, ignoring ignored: IgnoredColumns = .none
+  ) throws(BatchError) {
+    (self.name, self.ignored) = (name, ignored)
+    let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+    self.bytes = bytes
+    guard format != .lines else {
+      (columns, separator) = (nil, .comma)
+      places = Self.lines(of: bytes)
       return
     }
     do throws(CSVRecords.Fault) {
-      var places = try CSVRecords.places(in: self.bytes)
+      var places = try CSVRecords.places(in: bytes)
+      let named = places.first.flatMap { CSVRecords.separator(ofLine: bytes[$0.bytes]) }
+      if named != nil { places.removeFirst() }
       guard !places.isEmpty else {
         throw CSVRecords.Fault(line: 1, problem: "expected a header row with the columns' names")
       }
-      let columns = try CSVRecords.fields(of: places.removeFirst(), in: self.bytes)
-      for (index, column) in columns.enumerated() where columns[..<index].contains(column) {
-        throw CSVRecords.Fault(line: 1, problem: "expected each column once, found \"\(column)\" twice")
-      }
+      let header = places.removeFirst()
+      separator =
+        format == .tsv ? .tab : named ?? CSVRecords.separator(ofHeader: bytes[header.bytes])
+      let columns = try CSVRecords.fields(of: header, in: bytes, separatedBy: separator)
+      try Self.check(columns, ignoring: ignored)
       self.columns = columns
       self.places = places
     } catch {
       throw .row(name: name, line: error.line, problem: error.problem)
     }
   }
+
+  private static func check(_ columns: [String], ignoring ignored: IgnoredColumns) throws(CSVRecords.Fault) {
+    var names = Set<String>(minimumCapacity: columns.count)
+    // Unnamed columns, which spreadsheets write beside a table, are equal only by name.
+    for column in columns where !names.insert(column).inserted && !column.isEmpty {
+      throw CSVRecords.Fault(
+        line: 1, problem: "expected each column once, found \(JSONValue.string(column).found) twice")
+    }
+    guard case .named(let ignored) = ignored, let name = ignored.subtracting(names).min() else { return }
+    throw CSVRecords.Fault(
+      line: 1,
+      problem: "expected a column to ignore, found none called \(JSONValue.string(name).found)"
+        + Suggestion.sentence(for: name, among: columns))
+  }
+
+  /// The separator of a table's fields in the plural; nil for commas, and for JSON Lines.
+  package var unusualSeparator: String? { separator == .comma ? nil : separator.name + "s" }
 
   private static func lines(of bytes: [UInt8]) -> [CSVRecords.Place] {
     var places: [CSVRecords.Place] = []
@@ -118,35 +166,45 @@ package struct Manifest: Sendable {
     return rate
   }
 
-  // MARK: CSV
+  // MARK: Tables
+
+  /// The columns that belong to the job.
+  static let jobColumns = ["id", "scene", "time", "from", "to", "fps", "scale", "output", "error"]
+
+  /// Whether a column is ignored by its name.
+  private func isIgnored(_ column: String) -> Bool {
+    if case .named(let names) = ignored { names.contains(column) } else { false }
+  }
 
   private func row(of columns: [String], at place: CSVRecords.Place) throws(BatchError) -> Row {
     let fields: [String]
     do throws(CSVRecords.Fault) {
-      fields = try CSVRecords.fields(of: place, in: bytes)
+      fields = try CSVRecords.fields(of: place, in: bytes, separatedBy: separator)
     } catch {
       throw .row(name: name, line: error.line, problem: error.problem)
     }
     guard fields.count == columns.count else {
-      throw wrong(place, "expected \(columns.count) fields as in the header, found \(fields.count)")
+      throw wrong(
+        place,
+        "expected \(columns.count) fields as in the header, separated by \(separator.name)s, found \(fields.count)")
     }
     var row = Row(line: place.line)
-    func number(_ column: String, _ text: String) throws(BatchError) -> Double? {
-      guard !text.isEmpty else { return nil }
+    func number(_ column: String, _ text: String) throws(BatchError) -> Double {
       guard let json = try? JSONValue.parse([UInt8](text.utf8), name: name), case .number(let number) = json else {
         throw wrong(place, "\(column): expected a number, found \(JSONValue.string(text).found)")
       }
       return number
     }
-    for (column, text) in zip(columns, fields) {
+    // An empty cell is as if the column were missing: defaults apply.
+    for (column, text) in zip(columns, fields) where !text.isEmpty && !isIgnored(column) {
       switch column {
-      case "id": row.id = text.isEmpty ? nil : text
-      case "scene": row.scene = text.isEmpty ? nil : text
-      case "output": row.output = text.isEmpty ? nil : text
+      case "id": row.id = text
+      case "scene": row.scene = text
+      case "output": row.output = text
       case "time": row.time = try number(column, text)
       case "from": row.from = try number(column, text)
       case "to": row.to = try number(column, text)
-      case "fps": row.framesPerSecond = text.isEmpty ? nil : try rate(.string(text), place)
+      case "fps": row.framesPerSecond = try rate(.string(text), place)
       case "scale": row.scale = try number(column, text)
       // The error of an earlier run of the job.
       case "error": break
@@ -197,7 +255,7 @@ package struct Manifest: Sendable {
         guard case .object(let values) = member.value else {
           throw wrong(place, "parameters: expected an object {name: value}, found \(member.value.found)")
         }
-        for value in values {
+        for value in values where !isIgnored(value.key) {
           guard let given = ParameterValue(value.value) else {
             throw wrong(
               place,

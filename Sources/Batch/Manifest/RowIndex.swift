@@ -21,16 +21,32 @@ struct RowIndex {
   mutating func add<Failure: Error>(
     _ row: Int, _ new: String, text: (Int) throws(Failure) -> String
   ) throws(Failure) -> Int? {
+    let (earlier, place, upper) = try search(new, text: text)
+    if let earlier { return earlier }
+    (rows[place], hashes[place]) = (UInt32(row + 1), upper)
+    return nil
+  }
+
+  /// The row that has a text; nil if none has.
+  ///
+  /// - Parameter text: reads the text of a row that was added.
+  func row<Failure: Error>(of wanted: String, text: (Int) throws(Failure) -> String) throws(Failure) -> Int? {
+    try search(wanted, text: text).row
+  }
+
+  /// The row that has a text, else the free place for one.
+  private func search<Failure: Error>(
+    _ wanted: String, text: (Int) throws(Failure) -> String
+  ) throws(Failure) -> (row: Int?, place: Int, upper: UInt32) {
     // Each process has its own seed, so that no input can be made whose hashes collide.
-    let hash = new.hashValue
+    let hash = wanted.hashValue
     let upper = UInt32(truncatingIfNeeded: hash >> 32)
     var place = hash & (rows.count - 1)
     while rows[place] > 0 {
       let earlier = Int(rows[place]) - 1
-      if hashes[place] == upper, try text(earlier) == new { return earlier }
+      if hashes[place] == upper, try text(earlier) == wanted { return (earlier, place, upper) }
       place = (place + 1) & (rows.count - 1)
     }
-    (rows[place], hashes[place]) = (UInt32(row + 1), upper)
-    return nil
+    return (nil, place, upper)
   }
 }

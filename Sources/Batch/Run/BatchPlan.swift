@@ -57,9 +57,17 @@ package struct BatchPlan: Sendable {
         do { scenes[scene] = try SceneFacts(of: scene, limits: defaults.limits) } catch { unreadable = error }
       }
     }
+    // Its columns are checked without rows, too.
+    if manifest.count == 0, let scene = defaults.scene {
+      scenes[scene] = try SceneFacts(of: scene, limits: defaults.limits)
+    }
     self.scenes = scenes
+    if unreadable == nil {
+      try wrongRows.noting(-1) { try checkColumns() }
+      guard !wrongRows.indices.contains(-1) else { throw wrongRows }
+    }
     var (ids, outputs) = (RowIndex(rows: manifest.count), RowIndex(rows: manifest.count))
-    var (files, hasSequences) = (0, false)
+    var (files, hasSequences, folders) = (0, false, OutputFolders())
     for index in 0..<manifest.count where !wrongRows.indices.contains(index) {
       try wrongRows.noting(index) {
         if unreadable != nil, try (manifest.row(at: index).scene ?? defaults.scene).flatMap({ scenes[$0] }) == nil {
@@ -73,6 +81,11 @@ package struct BatchPlan: Sendable {
           let line = try self.job(at: earlier).line
           throw wrong(job.line, "output: expected a unique one, found \(job.output) as in line \(line)")
         }
+        try folders.add(job) { folder in
+          try outputs.row(of: folder) { try self.job(at: $0).output }.map { try self.job(at: $0).line }
+        } wrong: {
+          wrong(job.line, $0)
+        }
         files += job.fileCount
         hasSequences = hasSequences || job.isSequence
       }
@@ -83,10 +96,46 @@ package struct BatchPlan: Sendable {
     guard wrongRows.indices.isEmpty else { throw wrongRows }
   }
 
-  /// Rejects outputs that would overwrite a scene or an image of a job.
+  /// Rejects the columns of a table that no scene has as a parameter: once, as they are wrong in
+  /// every row.
+  private func checkColumns() throws(BatchError) {
+    guard let columns = manifest.columns, !scenes.isEmpty, manifest.ignored != .unknown else { return }
+    var known = Set(Manifest.jobColumns)
+    if case .named(let ignored) = manifest.ignored { known.formUnion(ignored) }
+    for scene in scenes.values { known.formUnion(scene.parameters.map(\.name)) }
+    guard let index = columns.firstIndex(where: { !known.contains($0) }) else { return }
+    let others = columns.count { !known.contains($0) } - 1
+    let more = others == 0 ? "" : ", and neither \(others == 1 ? "is 1 other" : "are \(others) others")"
+    guard !columns[index].isEmpty else {
+      throw wrong(1, "column \(index + 1): has no name\(more); name it, or skip it with --ignore-columns all")
+    }
+    let owner = scenes.count == 1 ? scenes.keys.first ?? "" : "any of the scenes"
+    throw wrong(
+      1,
+      "column \(JSONValue.string(columns[index]).found): is not a parameter of \(owner)\(more)"
+        + Suggestion.sentence(for: columns[index], among: known.sorted()) + "; --ignore-columns skips columns")
+  }
+
+  /// Rejects outputs that cannot be written, or would overwrite a scene or an image of a job.
   ///
   /// - Throws: `WrongRows`.
-  package func checkInputsStay() throws {
+  package func checkOutputs() throws {
+    var (wrongRows, folders) = (WrongRows(manifest.name), Set<Int>())
+    for index in 0..<manifest.count {
+      try wrongRows.noting(index) {
+        let job = try job(at: index)
+        for path in paths(of: job).prefix(Self.mostCompared) {
+          if let found = OutputFolders.obstacle(to: path, &folders) {
+            throw wrong(job.line, "output: expected a path for a file, found \(found); name another, or remove it")
+          }
+        }
+      }
+    }
+    guard wrongRows.indices.isEmpty else { throw wrongRows }
+    try checkInputsStay()
+  }
+
+  private func checkInputsStay() throws {
     // By hash.
     var (read, written): (Set<Int>, Set<Int>) = ([], [])
     for (path, facts) in scenes { read.formUnion(([path] + facts.files.map(\.path)).compactMap(Self.identity(of:))) }
@@ -150,6 +199,18 @@ package struct BatchPlan: Sendable {
           throw wrong(job.line, "output: expected unique files, found \(file) as in line \(line)")
         }
         next += 1
+      }
+    }
+    for row in 0..<manifest.count {
+      let job = try job(at: row)
+      for folder in OutputFolders.folders(of: job.file(at: 0)) {
+        let file = try index.row(of: folder) { number throws(BatchError) in
+          let row = Self.row(of: number, starts)
+          return try self.job(at: row).file(at: number - starts[row])
+        }
+        guard let file else { continue }
+        let line = try self.job(at: Self.row(of: file, starts)).line
+        throw wrong(job.line, OutputFolders.problem(job.output, inside: folder, line: line))
       }
     }
   }
@@ -253,6 +314,7 @@ package struct BatchPlan: Sendable {
     var values: [String: ParameterValue] = [:]
     for (name, given) in row.parameters {
       guard let declaration = declarations.first(where: { $0.name == name }) else {
+        if manifest.ignored == .unknown { continue }
         throw wrong(
           row.line,
           "parameters.\(name): is not a parameter of \(scene)"

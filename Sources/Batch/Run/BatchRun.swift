@@ -18,6 +18,8 @@ package final class BatchRun: @unchecked Sendable {
     package var jobsPerWorker = 1000
     /// Whether to draw jobs whose outputs exist.
     package var drawsAll = false
+    /// Whether outputs that were drawn with warnings are up to date.
+    package var allowsWarnings = false
     /// Whether to verify existing files by their hashes.
     package var verifies = false
     /// The division of jobs with many frames.
@@ -346,7 +348,11 @@ package final class BatchRun: @unchecked Sendable {
     case .failed(let error, let isTemporary): try finish(job, .failed(error: error, isTemporary: isTemporary))
     case .reply(let reply):
       try finish(
-        job, .drawn(Journal.Entry(key: key, size: reply.size ?? 0, sha256: reply.sha256 ?? "", seconds: reply.seconds)))
+        job,
+        .drawn(
+          Journal.Entry(
+            key: key, size: reply.size ?? 0, sha256: reply.sha256 ?? "", seconds: reply.seconds,
+            warnings: reply.warnings ?? [])))
     }
   }
 
@@ -357,6 +363,8 @@ package final class BatchRun: @unchecked Sendable {
     else {
       return nil
     }
+    // It fails now.
+    guard entry.warnings.isEmpty || options.allowsWarnings else { return nil }
     var size = 0
     var hashes: [String] = []
     for path in job.files.map({ plan.defaults.output.folder + $0 }) {

@@ -12,6 +12,10 @@ package final class JobDrawing {
   private let sceneLimits: SceneLimits
   /// The limits of evaluating a tree.
   let limits: DrawingLimits
+  /// Whether scenes with warnings are drawn.
+  package var allowsWarnings = false
+  /// The first warnings of the scenes of a request.
+  private var warnings: [String] = []
   /// The identity of the renderer.
   package let program: ProgramIdentity
   /// Photographs that several rows show.
@@ -26,6 +30,8 @@ package final class JobDrawing {
     let template: SceneTemplate
   }
 
+  /// Warnings that are reported per request.
+  private static let mostWarnings = 20
   /// Scenes that are kept: jobs of one manifest mostly are of one or a few.
   private static let mostScenes = 8
 
@@ -50,6 +56,7 @@ package final class JobDrawing {
   package func answer(_ request: WorkerMessage.Request) -> WorkerMessage.Reply {
     let start = ContinuousClock().now
     var reply = WorkerMessage.Reply(seconds: 0, resident: 0, isTemporary: false)
+    warnings = []
     do {
       switch request {
       case .picture(let shot, let output, let mark):
@@ -63,6 +70,7 @@ package final class JobDrawing {
       reply.error = "\(error)"
       reply.isTemporary = Self.isTemporary(error)
     }
+    if !warnings.isEmpty { reply.warnings = warnings }
     reply.seconds = (ContinuousClock().now - start) / .seconds(1)
     reply.resident = ProgramBuild.residentBytes
     return reply
@@ -85,7 +93,11 @@ package final class JobDrawing {
     let images = shot.images.map { FilePlace(folder: assets.folder, root: assets.root, names: $0) } ?? assets
     let scene = try template.scene(SceneParameters(values, assets: images, images: decodedImages))
     // Ten thousand pictures are not each looked at.
-    try scene.refuseWarnings()
+    if allowsWarnings {
+      warnings += scene.firstWarnings(Self.mostWarnings - warnings.count).told.map { "\($0.place): \($0.problem)" }
+    } else {
+      try scene.refuseWarnings()
+    }
     return try scene.committedWithinLimits()
   }
 

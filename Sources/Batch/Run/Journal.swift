@@ -16,6 +16,8 @@ package final class Journal {
     package var sha256: String
     /// The time of drawing, in seconds.
     package var seconds: Double
+    /// The warnings of the scene with which it was drawn.
+    package var warnings: [String] = []
   }
 
   /// The name of the file.
@@ -70,6 +72,11 @@ package final class Journal {
           path: path, problem: "expected a writable file, found \(pathProblem(errno, .writing))")
       }
       let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+      // A pipe would be full after a few lines.
+      var kind = stat()
+      guard fstat(descriptor, &kind) == 0, kind.st_mode & S_IFMT == S_IFREG else {
+        throw .output(path: path, problem: "expected a file, found a device or a pipe; remove it")
+      }
       // Two that write into one folder would take each other's files for their own.
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
         throw .output(path: path, problem: "another batch writes into this folder; wait for its end")
@@ -101,7 +108,11 @@ package final class Journal {
       case .number(let size)? = values["size"], case .string(let sha256)? = values["sha256"],
       case .number(let seconds)? = values["seconds"]
     else { return nil }
-    return (output, Entry(key: key, size: Int(exactly: size) ?? -1, sha256: sha256, seconds: seconds))
+    var entry = Entry(key: key, size: Int(exactly: size) ?? -1, sha256: sha256, seconds: seconds)
+    if case .array(let warnings)? = values["warnings"] {
+      entry.warnings = warnings.compactMap { if case .string(let text) = $0 { text } else { nil } }
+    }
+    return (output, entry)
   }
 
   /// Reads a file's lines, a block at a time.
@@ -136,11 +147,15 @@ package final class Journal {
   ///
   /// - Throws: if the line cannot be written, which may be temporary.
   package func add(_ entry: Entry, id: String, output: String) throws(BatchError) {
-    let line = JSONValue.object([
+    var members: [JSONValue.Member] = [
       .init(key: "id", value: .string(id)), .init(key: "output", value: .string(output)),
       .init(key: "key", value: .string(entry.key)), .init(key: "size", value: .number(Double(entry.size))),
       .init(key: "sha256", value: .string(entry.sha256)), .init(key: "seconds", value: .number(entry.seconds)),
-    ]).flatText
+    ]
+    if !entry.warnings.isEmpty {
+      members.append(.init(key: "warnings", value: .array(entry.warnings.map(JSONValue.string))))
+    }
+    let line = JSONValue.object(members).flatText
     // A failed write may leave a partial line.
     let bytes = [UInt8](((isCutOff ? "\n" : "") + line + "\n").utf8)
     isCutOff = true

@@ -29,6 +29,8 @@ package enum WorkerMessage {
     package var size: Int?
     package var sha256: String?
     package var reckoning: Reckoning?
+    /// The warnings of the scene, if they are allowed; nil if there are none.
+    package var warnings: [String]?
     package var seconds: Double
     /// The resident memory of the worker, in bytes.
     package var resident: Int
