@@ -33,7 +33,7 @@ struct BatchCommand: ParsableCommand {
     name: [.short, .customLong("output")],
     help: ArgumentHelp(
       "Output path: cards/{id}.png, cards/{index:04}.mp4, or a folder (cards/) if each job names its file.",
-      valueName: "pattern"))
+      valueName: "pattern"), completion: .directory)
   var output: String
 
   @Option(

@@ -26,7 +26,7 @@ struct BenchCommand: ParsableCommand {
       after a tenth of the frames, after half and at the end.
       """)
 
-  @Argument(help: "The scene file; omit it with --layers.")
+  @Argument(help: "The scene file; omit it with --layers.", completion: .scene)
   var scene: String?
 
   @Option(

@@ -14,7 +14,7 @@ struct CheckCommand: ParsableCommand {
       Exit status: 0 all scenes are valid; 1 some are not, or have warnings with --strict.
       """)
 
-  @Argument(help: "The scene files.")
+  @Argument(help: "The scene files.", completion: .scene)
   var scenes: [String] = []
 
   @Flag(help: "Print one line of JSON per file on standard output, with place and problem as separate keys.")

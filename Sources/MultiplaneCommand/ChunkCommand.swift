@@ -17,13 +17,14 @@ struct ChunkCommand: ParsableCommand {
       usage; 75 not now or not on this machine (disk full, or another version, ffmpeg or renderer than the plan's).
       """)
 
-  @Argument(help: "The folder of the plan.")
+  @Argument(help: "The folder of the plan.", completion: .directory)
   var plan: String
 
   @Argument(help: "The number of the chunk, from 0.")
   var number: Int
 
-  @Option(help: ArgumentHelp("The folder of the store; created if missing.", valueName: "folder"))
+  @Option(
+    help: ArgumentHelp("The folder of the store; created if missing.", valueName: "folder"), completion: .directory)
   var store: String
 
   @Option(
@@ -35,7 +36,7 @@ struct ChunkCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The device for a plan with OpenGL ES, as for 'render --device'.", valueName: "device"))
+      "The device for a plan with OpenGL ES, as for 'render --device'.", valueName: "device"), completion: .device)
   var device: String?
 
   @Flag(help: "End when the parent process ends.")
@@ -108,15 +109,15 @@ struct JoinCommand: ParsableCommand {
       standard error).
       """)
 
-  @Argument(help: "The folder of the plan.")
+  @Argument(help: "The folder of the plan.", completion: .directory)
   var plan: String
 
-  @Option(help: ArgumentHelp("The folder of the store.", valueName: "folder"))
+  @Option(help: ArgumentHelp("The folder of the store.", valueName: "folder"), completion: .directory)
   var store: String
 
   @Option(
     name: [.short, .customLong("output")],
-    help: ArgumentHelp("The folder of the outputs; created if missing.", valueName: "folder"))
+    help: ArgumentHelp("The folder of the outputs; created if missing.", valueName: "folder"), completion: .directory)
   var output: String?
 
   @Flag(help: "Print the numbers of the missing chunks, such as 3-5,17, and join nothing.")

@@ -10,7 +10,7 @@ struct DebugOverlayOption: ParsableArguments {
       Debug overlays, separated by commas: layers (outlines and names), damage (redrawn regions), overdraw (writes \
       per pixel), batches (render passes with their reasons, and counters), frames (frame number and times).
       """,
-      valueName: "names"))
+      valueName: "names"), completion: .list(DebugOverlay.named.map(\.name)))
   var text: String?
 
   func validate() throws { _ = try overlay() }

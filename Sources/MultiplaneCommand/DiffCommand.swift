@@ -15,17 +15,17 @@ struct DiffCommand: ParsableCommand {
       Exit status: 0 the pictures are equal, or within --tolerance; 1 they differ.
       """)
 
-  @Argument(help: "The actual picture: PNG, JPEG, WebP or AVIF.")
+  @Argument(help: "The actual picture: PNG, JPEG, WebP or AVIF.", completion: .picture)
   var actual: String
 
-  @Argument(help: "The expected picture: PNG, JPEG, WebP or AVIF.")
+  @Argument(help: "The expected picture: PNG, JPEG, WebP or AVIF.", completion: .picture)
   var expected: String
 
   @Option(
     name: [.short, .customLong("output")],
     help: ArgumentHelp(
       "Write a picture of the differences, amplified 16 times, red beyond --tolerance.",
-      valueName: "difference"))
+      valueName: "difference"), completion: .picture)
   var output: String?
 
   @Option(parsing: .unconditional, help: ArgumentHelp("Number of worst pixels to list.", valueName: "pixels"))

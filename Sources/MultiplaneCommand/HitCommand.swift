@@ -16,7 +16,7 @@ struct HitCommand: ParsableCommand {
       Write negative coordinates last, after two dashes: multiplane hit scene.json -- -5 10.
       """)
 
-  @Argument(help: "The scene file.")
+  @Argument(help: "The scene file.", completion: .scene)
   var scene: String
 
   @Argument(help: "x on the canvas, in points.")

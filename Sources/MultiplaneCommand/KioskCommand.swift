@@ -15,7 +15,7 @@ struct KioskCommand: ParsableCommand {
       Parameter values apply to all scenes.
       """)
 
-  @Argument(help: "The scene files.")
+  @Argument(help: "The scene files.", completion: .scene)
   var scenes: [String] = []
 
   @OptionGroup var parameters: ParameterOptions

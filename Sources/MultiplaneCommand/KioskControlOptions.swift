@@ -12,6 +12,7 @@ struct KioskControlOptions: ParsableArguments {
     help: "Reload a scene when its file or one of its images changes. An invalid scene does not replace the old one.")
   var watch = false
 
-  @Option(help: ArgumentHelp("Accept commands (lines of JSON) at this Unix socket.", valueName: "path"))
+  @Option(
+    help: ArgumentHelp("Accept commands (lines of JSON) at this Unix socket.", valueName: "path"), completion: .file())
   var socket: String?
 }

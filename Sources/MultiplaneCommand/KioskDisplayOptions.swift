@@ -50,7 +50,8 @@ struct KioskDisplayOptions: ParsableArguments {
   @Option(
     name: .customLong("device"),
     help: ArgumentHelp(
-      "OpenGL ES device, as listed by 'multiplane devices'. (default: the display's card)", valueName: "device"))
+      "OpenGL ES device, as listed by 'multiplane devices'. (default: the display's card)", valueName: "device"),
+    completion: .file())
   var device: String?
 
   @Option(

@@ -7,16 +7,18 @@ import MultiplaneSceneFile
 
 /// The manifest and the defaults of its jobs, shared by `batch` and `plan`.
 struct ManifestOptions: ParsableArguments {
-  @Argument(help: "The manifest (.jsonl or .csv); - reads JSON Lines from standard input.")
+  @Argument(
+    help: "The manifest (.jsonl, .csv or .tsv); - reads JSON Lines from standard input.",
+    completion: .file(extensions: ["jsonl", "csv", "tsv"]))
   var manifest: String
 
-  @Option(help: ArgumentHelp("The scene of jobs without \"scene\".", valueName: "file"))
+  @Option(help: ArgumentHelp("The scene of jobs without \"scene\".", valueName: "file"), completion: .scene)
   var scene: String?
 
   @Option(
     help: ArgumentHelp(
       "The folder of the images that parameters name; paths outside it are refused. (default: the manifest's folder)",
-      valueName: "folder"))
+      valueName: "folder"), completion: .directory)
   var assets: String?
 
   @Option(

@@ -16,7 +16,8 @@ struct MomentOptions: ParsableArguments {
     help: ArgumentHelp("Time of a Lottie animation, as the number of a frame.", valueName: "frame"))
   var frame: Double?
 
-  @Option(help: ArgumentHelp("Time of a Lottie animation, as the name of a marker.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("Time of a Lottie animation, as the name of a marker.", valueName: "name"), completion: .marker)
   var marker: String?
 
   func validate() throws {

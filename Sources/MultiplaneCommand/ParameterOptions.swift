@@ -11,13 +11,14 @@ struct ParameterOptions: ParsableArguments {
     name: .customLong("set"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       "Value of a scene parameter, such as name=Ada; may be repeated ('inspect --stage parameters' lists them).",
-      valueName: "name=value"))
+      valueName: "name=value"), completion: .parameter)
   var assignments: [String] = []
 
   @Option(
     name: .customLong("parameters"),
     help: ArgumentHelp(
-      "JSON file with the values of the scene's parameters, one object; - is standard input.", valueName: "file"))
+      "JSON file with the values of the scene's parameters, one object; - is standard input.", valueName: "file"),
+    completion: .file(extensions: ["json"]))
   var file: String?
 
   @Option(
@@ -26,7 +27,7 @@ struct ParameterOptions: ParsableArguments {
       Folder of the images that parameters name; paths outside it are refused. (default: the current folder; only \
       --root confines them then)
       """,
-      valueName: "folder"))
+      valueName: "folder"), completion: .directory)
   var assets: String?
 
   @OptionGroup var strict: StrictOption

@@ -21,7 +21,7 @@ struct ParityCommand: ParsableCommand {
       Exit status: 0 all scenes are within the tolerance, else 1.
       """)
 
-  @Argument(help: ArgumentHelp("The scene files.", valueName: "scene"))
+  @Argument(help: ArgumentHelp("The scene files.", valueName: "scene"), completion: .scene)
   var scenes: [String]
 
   @Option(
@@ -31,7 +31,7 @@ struct ParityCommand: ParsableCommand {
       Write three PNG pictures per scene into this folder: NAME.actual.png, NAME.expected.png (reference) and \
       NAME.difference.png (amplified 16 times, red beyond the tolerance). Created if missing.
       """,
-      valueName: "folder"))
+      valueName: "folder"), completion: .directory)
   var folder: String?
 
   @OptionGroup var parameters: ParameterOptions
@@ -46,7 +46,7 @@ struct ParityCommand: ParsableCommand {
       """
       Cache the reference's pictures in this folder, by scene, time and program. Created if missing.
       """,
-      valueName: "folder"))
+      valueName: "folder"), completion: .directory)
   var cacheFolder: String?
   @OptionGroup var log: LogOption
 

@@ -23,7 +23,9 @@ struct PlanCommand: ParsableCommand {
 
   @OptionGroup var jobList: ManifestOptions
 
-  @Option(name: .customLong("out"), help: ArgumentHelp("The folder of the plan.", valueName: "folder"))
+  @Option(
+    name: .customLong("out"), help: ArgumentHelp("The folder of the plan.", valueName: "folder"), completion: .directory
+  )
   var folder: String
 
   @Option(

@@ -10,7 +10,7 @@ struct PlayCommand: ParsableCommand {
     commandName: "play", abstract: "Shows a scene in a window of a Wayland compositor.",
     discussion: "The window has the size of the canvas. If it is resized, the canvas is scaled to fit.")
 
-  @Argument(help: "The scene file.")
+  @Argument(help: "The scene file.", completion: .scene)
   var scene: String
 
   @Flag(help: "Start in full screen.")

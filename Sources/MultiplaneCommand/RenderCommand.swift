@@ -28,7 +28,7 @@ struct RenderCommand: ParsableCommand {
       Sequences and videos show a progress bar on a terminal, and end with a summary line on standard error.
       """)
 
-  @Argument(help: "The scene file.")
+  @Argument(help: "The scene file.", completion: .scene)
   var scene: String
 
   @Option(
@@ -39,7 +39,7 @@ struct RenderCommand: ParsableCommand {
       .gif, .apng or .webp for a video, a name such as frames/%04d.png for a sequence. - is standard output, in the \
       format of --format.
       """,
-      valueName: "picture"))
+      valueName: "picture"), completion: .output)
   var output: String
 
   @Option(

@@ -31,7 +31,7 @@ struct RootOption: ParsableArguments {
       Confine the files of a scene, and the images that its parameters name, to this folder; links and '..' that lead out \
       of it are refused. With --socket it also confines screenshots. (default: no limit)
       """,
-      valueName: "folder"))
+      valueName: "folder"), completion: .directory)
   var path: String?
 
   /// The folder; nil without the option.
@@ -82,7 +82,7 @@ struct DeviceOption: ParsableArguments {
       or one that 'multiplane devices' lists, such as egl:0, gbm:/dev/dri/renderD128 or surfaceless. \
       (default: automatic)
       """,
-      valueName: "device"))
+      valueName: "device"), completion: .device)
   var text: String?
 
   @OptionGroup var textureMemory: TextureMemoryOption

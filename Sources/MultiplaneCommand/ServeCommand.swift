@@ -21,7 +21,8 @@ import MultiplaneService
         """)
 
     @Option(
-      help: ArgumentHelp("Folder of templates: NAME.json, or NAME/NAME.json with its files.", valueName: "folder"))
+      help: ArgumentHelp("Folder of templates: NAME.json, or NAME/NAME.json with its files.", valueName: "folder"),
+      completion: .directory)
     var templates: String?
 
     @Option(help: ArgumentHelp("Address to listen on.", valueName: "address"))
@@ -32,7 +33,9 @@ import MultiplaneService
       help: ArgumentHelp("Port to listen on; 0 chooses a free one. (default: 8080)", valueName: "port"))
     var port: Int?
 
-    @Option(help: ArgumentHelp("Unix socket to listen on, instead of address and port.", valueName: "path"))
+    @Option(
+      help: ArgumentHelp("Unix socket to listen on, instead of address and port.", valueName: "path"),
+      completion: .file())
     var socket: String?
 
     @Option(
@@ -43,13 +46,15 @@ import MultiplaneService
     @Option(
       help: ArgumentHelp(
         "File of keys for signed URLs, one per line; the first signs, all verify. Other users must not be able to read it.",
-        valueName: "file"))
+        valueName: "file"), completion: .file())
     var keys: String?
 
-    @Option(help: ArgumentHelp("File of bearer tokens for unsigned requests, one per line.", valueName: "file"))
+    @Option(
+      help: ArgumentHelp("File of bearer tokens for unsigned requests, one per line.", valueName: "file"),
+      completion: .file())
     var tokenFile: String?
 
-    @Option(help: ArgumentHelp("Folder of jobs; enables them.", valueName: "folder"))
+    @Option(help: ArgumentHelp("Folder of jobs; enables them.", valueName: "folder"), completion: .directory)
     var jobFolder: String?
 
     @Option(
@@ -63,7 +68,7 @@ import MultiplaneService
         "Size limit of the job folder, in MiB; the oldest finished jobs are removed first.", valueName: "MiB"))
     var jobSize = 10_240
 
-    @Option(help: ArgumentHelp("Folder of a disk cache for pictures.", valueName: "folder"))
+    @Option(help: ArgumentHelp("Folder of a disk cache for pictures.", valueName: "folder"), completion: .directory)
     var cache: String?
 
     @Option(parsing: .unconditional, help: ArgumentHelp("Size limit of the disk cache, in MiB.", valueName: "MiB"))

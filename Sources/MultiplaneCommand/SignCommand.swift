@@ -11,7 +11,7 @@ struct SignCommand: ParsableCommand {
       Prints the URL with its signature: HMAC-SHA256 by the first key of the file.
       """)
 
-  @Option(help: ArgumentHelp("The file of the service's keys, one per line.", valueName: "file"))
+  @Option(help: ArgumentHelp("The file of the service's keys, one per line.", valueName: "file"), completion: .file())
   var keys: String
 
   @Argument(help: "The URL.")

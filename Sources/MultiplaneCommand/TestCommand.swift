@@ -21,7 +21,8 @@ struct TestCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("Folders, searched recursively for scenes (.json), or scene files.", valueName: "folder"))
+    help: ArgumentHelp("Folders, searched recursively for scenes (.json), or scene files.", valueName: "folder"),
+    completion: .scene)
   var places: [String] = []
 
   @Option(
@@ -31,14 +32,14 @@ struct TestCommand: ParsableCommand {
       Renderers, separated by commas: cpu, gl, reference, automatic; both is cpu,gl, all is reference,cpu,gl. \
       cpu gives the same bytes on every machine.
       """,
-      valueName: "renderers"))
+      valueName: "renderers"), completion: .list(RendererChoice.allCases.map(\.rawValue) + ["both", "all"]))
   var renderers = RendererChoice.cpu.rawValue
 
   @Option(
     name: .customLong("device"),
     help: ArgumentHelp(
-      "OpenGL ES device, as listed by 'multiplane devices'. (default: automatic)", valueName: "device")
-  )
+      "OpenGL ES device, as listed by 'multiplane devices'. (default: automatic)", valueName: "device"),
+    completion: .device)
   var device: String?
 
   @OptionGroup var time: TimeOption
@@ -61,7 +62,8 @@ struct TestCommand: ParsableCommand {
       "With --update, also write a picture of each scene at these times, such as 0.5,2.", valueName: "seconds"))
   var times: String?
 
-  @Option(help: ArgumentHelp("Write a JUnit report to this file.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Write a JUnit report to this file.", valueName: "file"), completion: .file(extensions: ["xml"]))
   var junit: String?
 
   @Flag(help: "Print one line of JSON per picture.")
@@ -74,7 +76,7 @@ struct TestCommand: ParsableCommand {
       Write a page of all failures into this folder: index.html, and for each NAME.RENDERER.actual.png, .expected.png and \
       .difference.png. Created if missing.
       """,
-      valueName: "folder"))
+      valueName: "folder"), completion: .directory)
   var folder: String?
 
   @OptionGroup var strict: StrictOption

@@ -11,7 +11,7 @@ struct ToleranceOption: ParsableArguments {
       more than 1/255 for 0.1 % of the pixels, and at most 3/255 for any. \
       (default: parity, and exact for diff)
       """,
-      valueName: "name|numbers"))
+      valueName: "name|numbers"), completion: .list(["exact", "parity"]))
   var text: String?
 
   func validate() throws {

@@ -31,7 +31,7 @@ struct InspectCommand: ParsableCommand {
     case layers, parameters, render, passes, batches, damage, cost, overdraw
   }
 
-  @Argument(help: "The scene file.")
+  @Argument(help: "The scene file.", completion: .scene)
   var scene: String
 
   @Option(help: "Stage to print.")
@@ -40,7 +40,9 @@ struct InspectCommand: ParsableCommand {
   @Flag(help: "Print the stage, or the pixel, as a JSON object.")
   var json = false
 
-  @Option(help: ArgumentHelp("Write a page of all stages to a single file instead of printing.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Write a page of all stages to a single file instead of printing.", valueName: "file"),
+    completion: .file(extensions: ["html"]))
   var html: String?
 
   @OptionGroup var parameters: ParameterOptions
