@@ -1,5 +1,8 @@
 #if Service
   import Foundation
+  import HTTPTypes
+  import HummingbirdCore
+  import NIOCore
   import Testing
 
   @testable import MultiplaneService
@@ -68,6 +71,49 @@
 
     @Test(arguments: ["..", "a/b.png", ".hidden.png", "manifest.jsonl", ""])
     func whatIsNoOutput(name: String) { #expect(!Job.isOutput(name)) }
+
+    /// Each client sees the jobs that it has posted, the newest first; clients without a token those
+    /// that no other has posted.
+    @Test func clientsListTheirOwnJobs() async throws {
+      let home = try Home()
+      let options = ServiceOptions(addresses: [.host("127.0.0.1", port: 0)], version: "test")
+      let jobs = try Jobs(
+        home.path + "/jobs", options, home.templates, BodyReader(most: 1 << 20, mostOfAll: 1 << 20), log: nil)
+      func call(_ token: String?) throws -> Call {
+        var fields = HTTPFields()
+        if let token { fields[.authorization] = "Bearer \(token)" }
+        let head = HTTPRequest(
+          method: .get, scheme: "http", authority: "localhost", path: "/v1/jobs", headerFields: fields)
+        return try Call(
+          head, body: RequestBody(buffer: ByteBuffer()), identifier: "1", connection: nil)
+      }
+      let owners = try [[nil], ["one"], ["one", "two"], []].map { tokens in
+        try tokens.map { AccessControl.owner(try call($0)) }
+      }
+      for (index, owners) in owners.enumerated() {
+        let name = String(repeating: "\(index)", count: 64)
+        try FileManager.default.createDirectory(atPath: "\(jobs.folder)/\(name)", withIntermediateDirectories: true)
+        for file in ["manifest.jsonl", "rows"] {
+          try Data("\(index + 1)".utf8).write(to: URL(fileURLWithPath: "\(jobs.folder)/\(name)/\(file)"))
+        }
+        let job = try #require(jobs.job(name))
+        for owner in owners { job.add(owner: owner) }
+        usleep(20_000)
+      }
+      for (token, expected) in [(nil, ["3", "0"]), ("one", ["2", "1"]), ("two", ["2"]), ("three", [])]
+        as [(String?, [String])]
+      {
+        let body = try await JobTests.text(of: jobs.list(call(token)))
+        let found = body.matches(of: /"id": "(\d)\d{63}"/).map { String($0.1) }
+        #expect(found == expected, "\(token ?? "none"): \(body)")
+      }
+    }
+
+    private static func text(of response: Response) async throws -> String {
+      let collector = Collector()
+      try await response.body.write(collector)
+      return String(decoding: collector.bytes, as: UTF8.self)
+    }
 
     /// A job that has ended takes 600 KiB, and the room is for 1 MiB.
     @Test(arguments: [(0, 300, true, true), (0, 600, true, false), (0, 1100, false, true), (500, 600, false, true)])

@@ -1,6 +1,7 @@
 #if Service
   import Foundation
   import HTTPTypes
+  import MultiplaneBatch
   import Synchronization
 
   /// Authorization: keys of signed addresses, tokens of clients. Both are read again on SIGHUP.
@@ -41,6 +42,12 @@
 
     private static let fetchSite = headerName("Sec-Fetch-Site")
     private static let origin = headerName("Origin")
+
+    /// The owner of what a client creates: a hash of its token; empty without one, when every client
+    /// is on this machine.
+    static func owner(_ call: Call) -> String {
+      bearer(call).map { SHA256.hex(of: Array("multiplane owner\n".utf8) + $0) } ?? ""
+    }
 
     /// What a client authorizes itself by: `Authorization: Bearer …`.
     private static func bearer(_ call: Call) -> [UInt8]? {

@@ -16,6 +16,7 @@
     private static let resultName = "result.json"
     private static let rowsName = "rows"
     private static let assetsName = "assets"
+    private static let ownersName = "owners"
 
     var outputFolder: String { folder + "/outputs" }
     var manifest: String { "\(folder)/\(Self.manifestName)" }
@@ -46,6 +47,30 @@
     func finish(_ result: Result) throws {
       try writeFileAtomically(
         Array(JSONEncoder().encode(result)), to: "\(folder)/\(Self.resultName)")
+    }
+
+    /// Notes that a client has posted it (`AccessControl.owner`). Several may have posted the same
+    /// job.
+    func add(owner: String) {
+      mkdir("\(folder)/\(Self.ownersName)", 0o700)
+      let descriptor = open(
+        "\(folder)/\(Self.ownersName)/\(owner.isEmpty ? "local" : owner)", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+      if descriptor >= 0 { close(descriptor) }
+    }
+
+    /// Whether a client has posted it. A job without owners, of an earlier release, belongs to
+    /// clients without a token.
+    func belongs(to owner: String) -> Bool {
+      let owners = "\(folder)/\(Self.ownersName)"
+      return access("\(owners)/\(owner.isEmpty ? "local" : owner)", F_OK) == 0
+        || owner.isEmpty && access(owners, F_OK) != 0
+    }
+
+    /// When it was made, in nanoseconds since 1970.
+    var creationTime: Int {
+      var status = stat()
+      guard stat("\(folder)/\(Self.rowsName)", &status) == 0 else { return 0 }
+      return status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
     }
 
     /// When it ended, in seconds since 1970; nil where it has not.

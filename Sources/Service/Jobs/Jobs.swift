@@ -250,9 +250,10 @@
         let (manifest, images) = try isForm ? Self.form(body.bytes, call) : (body.bytes, [:])
         return try Job.draft(manifest, images: images, templates: templates, program: options.version)
       }
+      let owner = AccessControl.owner(call)
       if let job = job(draft.identifier) {
         condition.withLock { enqueue(job) }
-        return accepted(job)
+        return accepted(job, by: owner)
       }
       // Each holds its body meanwhile: half of the room for all bodies is left to those of
       // pictures.
@@ -266,7 +267,7 @@
         throw Problem(.tooManyRequests, "jobs.busy", "many other jobs are being taken; try again", retryAfter: 2)
       }
       defer { condition.withLock { makings = (makings.count - 1, makings.bytes - bytes) } }
-      return accepted(try await BodyWork.on(making) { [self] in try make(draft) })
+      return accepted(try await BodyWork.on(making) { [self] in try make(draft) }, by: owner)
     }
 
     /// Makes a job where there is room for it. Called on `making` alone: what was looked at stays
@@ -342,9 +343,24 @@
       job.result ?? condition.withLock { unwritten[job.identifier] }
     }
 
-    private func accepted(_ job: Job) -> Response {
+    private func accepted(_ job: Job, by owner: String) -> Response {
+      job.add(owner: owner)
       let place = "/v1/jobs/\(job.identifier)"
       return .json(description(of: job, withOutputs: false), status: .accepted, headers: [.location: place])
+    }
+
+    /// `GET /v1/jobs`: the jobs that a client has posted, the newest first.
+    func list(_ call: Call) async throws -> Response {
+      let owner = AccessControl.owner(call)
+      let told = try await BodyWork.on(.global()) { [self] in
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        let own = names.compactMap { self.job($0) }.filter { $0.belongs(to: owner) }
+          .map { (job: $0, time: $0.creationTime) }
+          .sorted { ($0.time, $0.job.identifier) > ($1.time, $1.job.identifier) }
+        return own.map { self.description(of: $0.job, withOutputs: false) }
+      }
+      return .json(
+        .object([.init(key: "jobs", value: .array(told))]), headers: [.cacheControl: "no-store"])
     }
 
     /// `GET /v1/jobs/{job}`.

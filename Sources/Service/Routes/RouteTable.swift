@@ -123,6 +123,10 @@
           bodies: [.init(type: "application/jsonl", schema: nil), Self.form], answers: [202: [Self.json]],
           problems: [400, 413, 415, 422, 429, 503, 507], run: jobs.create),
         Route(
+          method: .get, pattern: "/v1/jobs", access: .token,
+          summary: "Lists the jobs that the client has posted, with their progress, the newest first.",
+          answers: [200: [Self.json]], run: jobs.list),
+        Route(
           method: .get, pattern: "/v1/jobs/{job}", access: .token,
           summary:
             "The progress of a job; with 'Accept: text/event-stream', an event per change until it ends.",
