@@ -16,6 +16,9 @@ import MultiplaneService
         GET /v1/openapi.json the API description. SIGHUP reloads templates and keys; SIGTERM completes the requests in \
         flight and exits. The log on standard error has one line of JSON per request.
 
+        Exit status: 0 ended by a signal; 1 it cannot start, or requests were abandoned; 2 wrong usage; 75 the program \
+        was replaced on disk, start it again.
+
         An address other than loopback requires --keys or --token-file. Use a proxy for TLS and HTTP/2. Socket activation \
         by systemd is supported.
         """)
@@ -148,7 +151,12 @@ import MultiplaneService
       var options = options(temporary.path)
       (options.connections, options.openOutputs) = (connections, openOutputs)
       let service = try ServiceRun(options)
-      guard try service.run() else { throw ExitCode(1) }
+      do {
+        guard try service.run() else { throw ExitCode(1) }
+      } catch ServiceError.replaced {
+        // It is in the log.
+        throw JobFailures.temporary
+      }
     }
 
     private func options(_ temporary: String) -> ServiceOptions {

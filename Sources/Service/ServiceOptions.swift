@@ -97,6 +97,8 @@
     case unprotected
     /// No worker can be started.
     case worker(problem: String)
+    /// The program was replaced on disk while the service ran.
+    case replaced
 
     package var description: String {
       switch self {
@@ -105,6 +107,7 @@
       case .unprotected:
         "--host: expected a loopback address such as 127.0.0.1, or --keys or --token-file for access control"
       case .worker(let problem): "worker: \(problem)"
+      case .replaced: "the program was replaced on disk, and its workers would be of another release; start it again"
       }
     }
   }

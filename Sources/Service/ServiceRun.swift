@@ -26,6 +26,8 @@
     private let encoders = VideoEncoders()
     private let notifier = ServiceNotifier()
     private let signals = SignalWatch()
+    /// Finished when the service has to end.
+    private let ends = AsyncStream.makeStream(of: Void.self)
 
     /// Reads templates and keys, and starts the workers. Call it before there are other threads.
     ///
@@ -45,7 +47,7 @@
         .init(workers: options.workers, seconds: options.queue, count: options.mostWaiting), cache: cache)
       let costs = CostBook()
       let bodies = BodyReader(most: options.bodyBytes, mostOfAll: options.allBodyBytes)
-      workers = WorkerPool(options, queue, costs, metrics, log: log)
+      workers = WorkerPool(options, queue, costs, metrics, log: log) { [ends] in ends.continuation.finish() }
       do {
         let templates = try Templates(folder: options.templates)
         self.templates = templates
@@ -69,6 +71,7 @@
     /// Serves until SIGTERM or SIGINT, then completes the requests in flight.
     ///
     /// - Returns: whether all were completed.
+    /// - Throws: `ServiceError.replaced` if it ended because no worker of its release can be started.
     package func run() throws -> Bool {
       let result = Mutex<Result<Bool, any Error>?>(nil)
       let done = DispatchSemaphore(value: 0)
@@ -83,7 +86,9 @@
       }
       done.wait()
       log.flush()
-      return try result.withLock { $0 }?.get() ?? false
+      let isWhole = try result.withLock { $0 }?.get() ?? false
+      guard !workers.isReplaced else { throw ServiceError.replaced }
+      return isWhole
     }
 
     private func serve() async throws -> Bool {
@@ -98,8 +103,7 @@
         listeners.append(try await listener(address, admin))
       }
       try await waitForWorker()
-      let (ends, continuation) = AsyncStream.makeStream(of: Void.self)
-      signals.start(.init(reload: { [self] in reload() }, end: { continuation.finish() }))
+      signals.start(.init(reload: { [self] in reload() }, end: { [ends] in ends.continuation.finish() }))
       notifier.send("READY=1")
       keepWatchdog()
       jobs?.start()
@@ -116,7 +120,7 @@
           for listener in listeners { group.addTask { await listener.run() } }
         }
       }
-      for await _ in ends {}
+      for await _ in ends.stream {}
       return await end(listeners, serving)
     }
 

@@ -16,6 +16,19 @@ package enum ProgramBuild {
     return stat("/proc/self/exe", &status) == 0 ? "\(status.st_size)-\(status.st_mtim.tv_sec)" : "unknown"
   }()
 
+  /// Whether the file of the program, or of a library with its code, was replaced or removed since
+  /// it was started. Processes that it starts then are of another release, or cannot be started.
+  package static var isReplaced: Bool {
+    guard let maps = try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8) else { return false }
+    return maps.split(separator: "\n").contains { line in
+      // Address, permissions, offset, device, number, path; files of memory have no folder.
+      let parts = line.split(separator: " ", maxSplits: 5)
+      guard parts.count == 6, parts[1].contains("x"), line.hasSuffix(" (deleted)") else { return false }
+      let name = parts[5].drop { $0 == " " }.dropLast(" (deleted)".count).split(separator: "/").last ?? ""
+      return !parts[5].contains("/memfd:") && name.lowercased().contains("multiplane")
+    }
+  }
+
   /// The resident memory of the process, in bytes.
   package static var residentBytes: Int {
     guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8),

@@ -14,6 +14,8 @@
     private let costs: CostBook
     private let metrics: Metrics
     private let log: LogWriter?
+    /// Called once when a worker of this release cannot be started any more.
+    private let endService: @Sendable () -> Void
     private let state = Mutex(State())
     private let group = DispatchGroup()
 
@@ -29,6 +31,8 @@
       var hasWarned = false
       /// Why the last worker could not be started; nil where it could.
       var problem: String?
+      /// Whether the program was replaced on disk.
+      var isReplaced = false
     }
 
     /// How long a worker may take beyond the deadline of what it draws.
@@ -36,8 +40,9 @@
 
     init(
       _ options: ServiceOptions, _ queue: DrawingQueue, _ costs: CostBook, _ metrics: Metrics,
-      log: LogWriter?
+      log: LogWriter?, endService: @escaping @Sendable () -> Void = {}
     ) {
+      self.endService = endService
       (self.options, self.queue, self.costs, self.metrics, self.log) = (
         options, queue, costs, metrics, log
       )
@@ -66,6 +71,20 @@
 
     /// Why no worker can be started; nil where they can.
     var problem: String? { state.withLock { $0.ready.isEmpty ? $0.problem : nil } }
+
+    /// Whether the program was replaced on disk, so that no worker of its release can be started.
+    var isReplaced: Bool { state.withLock { $0.isReplaced } }
+
+    /// Ends the service, which a service manager starts again, with the other release.
+    private func endAsReplaced() {
+      let isFirst = state.withLock { state in
+        defer { state.isReplaced = true }
+        return !state.isReplaced
+      }
+      guard isFirst else { return }
+      log?.write(.error, [("message", .string("\(ServiceError.replaced)"))])
+      endService()
+    }
 
     /// Waits until all workers have ended, after the queue was stopped; false when they take
     /// longer.
@@ -145,6 +164,11 @@
       do {
         let process = try WorkerProcess(options.workerArguments + ["--temporary", folder(number)])
         let hello = process.hello
+        guard hello.program.version == options.version else {
+          process.end()
+          throw BatchError.worker(
+            problem: "expected one of release \(options.version), found \(hello.program.version)")
+        }
         let warns = state.withLock { state in
           state.program = hello.program.text
           if state.fonts == nil { state.fonts = SceneFacts.systemFonts }
@@ -173,6 +197,7 @@
           state.problem = "\(error)"
         }
         log?.write(.error, [("message", .string("\(error)")), ("worker", .number(Double(number)))])
+        if ProgramBuild.isReplaced { endAsReplaced() }
         // The reason may be temporary: memory, descriptors, processes.
         usleep(500_000)
         return nil
