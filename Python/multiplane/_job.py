@@ -19,7 +19,7 @@ class Job:
     folder: Optional[str]
     assets: Optional[str]
     root: Optional[str]
-    time: float
+    time: Optional[float]
     scale: Optional[float]
     format: str
     quality: Optional[float]

@@ -59,6 +59,7 @@ _FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     "mp_scene_release": (None, [c_void_p]),
     "mp_scene_size": (None, [c_void_p, POINTER(c_double), POINTER(c_double)]),
     "mp_scene_root": (c_void_p, [c_void_p]),
+    "mp_scene_poster_time": (c_double, [c_void_p]),
     "mp_scene_set_time": (None, [c_void_p, c_double]),
     "mp_scene_command": (c_void_p, [c_void_p, c_char_p]),
     "mp_scene_set_inputs": (c_bool, [c_void_p, POINTER(CSceneInputs)]),

@@ -67,7 +67,7 @@ def _draw(rows: Rows, job: Job, most: int) -> Iterator[Tuple[Any, Union[bytes, s
 
 @overload
 def render_many(scene: Source, rows: Iterable[Tuple[Id, _Parameters]], *,
-                workers: Optional[int] = None, time: float = 0,
+                workers: Optional[int] = None, time: Optional[float] = None,
                 scale: Optional[float] = None, format: Optional[_values.Format] = None,
                 quality: Optional[float] = None, renderer: _values.Renderer = "automatic",
                 folder: Optional[_values.Path] = None, assets: Optional[_values.Path] = None,
@@ -76,7 +76,7 @@ def render_many(scene: Source, rows: Iterable[Tuple[Id, _Parameters]], *,
                 ) -> Iterator[Tuple[Id, Union[bytes, Error]]]: ...
 @overload
 def render_many(scene: Source, rows: Iterable[_Parameters], *,
-                workers: Optional[int] = None, time: float = 0,
+                workers: Optional[int] = None, time: Optional[float] = None,
                 scale: Optional[float] = None, format: Optional[_values.Format] = None,
                 quality: Optional[float] = None, renderer: _values.Renderer = "automatic",
                 folder: Optional[_values.Path] = None, assets: Optional[_values.Path] = None,
@@ -85,7 +85,7 @@ def render_many(scene: Source, rows: Iterable[_Parameters], *,
                 ) -> Iterator[Tuple[int, Union[bytes, Error]]]: ...
 @overload
 def render_many(scene: Source, rows: Iterable[Union[Row, _Parameters, Tuple[Any, _Parameters]]], *,
-                workers: Optional[int] = None, time: float = 0,
+                workers: Optional[int] = None, time: Optional[float] = None,
                 scale: Optional[float] = None, format: Optional[_values.Format] = None,
                 quality: Optional[float] = None, renderer: _values.Renderer = "automatic",
                 folder: Optional[_values.Path] = None, assets: Optional[_values.Path] = None,
@@ -94,7 +94,7 @@ def render_many(scene: Source, rows: Iterable[Union[Row, _Parameters, Tuple[Any,
                 ) -> Iterator[Tuple[Any, Union[bytes, Error]]]: ...
 @overload
 def render_many(scene: Source, *, csv: _values.Path,
-                workers: Optional[int] = None, time: float = 0,
+                workers: Optional[int] = None, time: Optional[float] = None,
                 scale: Optional[float] = None, format: Optional[_values.Format] = None,
                 quality: Optional[float] = None, renderer: _values.Renderer = "automatic",
                 folder: Optional[_values.Path] = None, assets: Optional[_values.Path] = None,
@@ -104,7 +104,7 @@ def render_many(scene: Source, *, csv: _values.Path,
 @overload
 def render_many(scene: Source, rows: Optional[Iterable[Union[Row, _Parameters, Tuple[Any, _Parameters]]]] = None, *,
                 output: _values.Path, again: bool = False, csv: Optional[_values.Path] = None,
-                workers: Optional[int] = None, time: float = 0,
+                workers: Optional[int] = None, time: Optional[float] = None,
                 scale: Optional[float] = None, format: Optional[_values.Format] = None,
                 quality: Optional[float] = None, renderer: _values.Renderer = "automatic",
                 folder: Optional[_values.Path] = None, assets: Optional[_values.Path] = None,
@@ -113,7 +113,7 @@ def render_many(scene: Source, rows: Optional[Iterable[Union[Row, _Parameters, T
                 ) -> Iterator[Tuple[Any, Union[str, Error]]]: ...
 def render_many(scene: Source, rows: Optional[Iterable[Any]] = None, *, csv: Optional[_values.Path] = None,
                 output: Optional[_values.Path] = None, again: bool = False,
-                workers: Optional[int] = None, time: float = 0,
+                workers: Optional[int] = None, time: Optional[float] = None,
                 scale: Optional[float] = None, format: Optional[_values.Format] = None,
                 quality: Optional[float] = None, renderer: _values.Renderer = "automatic",
                 folder: Optional[_values.Path] = None, assets: Optional[_values.Path] = None,
@@ -166,7 +166,7 @@ def render_many(scene: Source, rows: Optional[Iterable[Any]] = None, *, csv: Opt
         kind = "png" if output is None else _values.format_of(output)
     _values.quality(quality)
     _values.limits(memory_limit, time_limit)
-    job = Job(_portable(scene), _path(folder), _path(assets), _path(root), _values.time("time", time),
+    job = Job(_portable(scene), _path(folder), _path(assets), _path(root), None if time is None else _values.time("time", time),
               _values.scale(scale) or None, kind, quality, _values.renderer(renderer), bool(strict), time_limit,
               memory_limit, max(1, cores // most))
     try:

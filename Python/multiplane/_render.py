@@ -23,7 +23,8 @@ def _scene(source: Union[Scene, Source], parameters: Optional[Mapping[str, objec
     yield source
 
 
-def render(scene: Union[Scene, Source], parameters: Optional[Mapping[str, object]] = None, *, time: float = 0,
+def render(scene: Union[Scene, Source], parameters: Optional[Mapping[str, object]] = None, *,
+           time: Optional[float] = None,
            scale: Optional[float] = None, format: Optional[_values.Format] = None, quality: Optional[float] = None,
            renderer: Optional[_values.Renderer] = None, folder: Optional[_values.Path] = None,
            assets: Optional[_values.Path] = None, root: Optional[_values.Path] = None, strict: Optional[bool] = None,
@@ -34,7 +35,8 @@ def render(scene: Union[Scene, Source], parameters: Optional[Mapping[str, object
     scene: a path, JSON or a `Scene`.
     parameters, folder, assets, root, renderer, strict, time_limit, memory_limit: as for `Scene`; not
         allowed if `scene` is a `Scene`.
-    time: the scene time in seconds; animations without a begin time start at 0.
+    time: the scene time in seconds; animations without a begin time start at 0. By default the
+        `time` of a `Scene` if it was set, else the scene's `poster_time`.
     scale: pixels per point; the scene's by default.
     format: `png`, `jpeg`, `webp` or `avif`; by default that of the output's extension, else `png`.
     quality: 0 (lowest) to 1 (best), as for `Image.jpeg`, `.webp` and `.avif`; ignored for PNG.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import json
+import math
 import os
 import threading
 from types import TracebackType
@@ -61,7 +62,8 @@ class Scene(Uncopyable):
         self._kind = RendererKind(_values.renderer(renderer), *_values.limits(memory_limit, time_limit))
         self._call: Optional[_interrupts.Call[ImageHandle]] = None
         self._lock = threading.RLock()
-        self._time = 0.0
+        # None until it is set.
+        self._time: Optional[float] = None
         self._notice = Notice(strict)
         self._source = _Source(source, folder)
         self._name = self._source.name
@@ -119,7 +121,7 @@ class Scene(Uncopyable):
 
         Animations that have ended by this time are removed, also in pictures of earlier times.
         """
-        return self._time
+        return 0.0 if self._time is None else self._time
 
     @time.setter
     def time(self, seconds: float) -> None:
@@ -127,6 +129,20 @@ class Scene(Uncopyable):
         with self._use() as handle:
             library().mp_scene_set_time(handle, seconds)
             self._time = seconds
+
+    @property
+    def poster_time(self) -> float:
+        """The time of pictures for which none is given, in seconds, while `time` was not set.
+
+        It is the scene file's `poster`, and the middle of a Lottie animation.
+
+        >>> import multiplane
+        >>> with multiplane.Scene({"version": 1, "size": [8, 8], "poster": 2, "root": {}}) as scene:
+        ...     scene.poster_time
+        2.0
+        """
+        with self._use() as handle:
+            return float(library().mp_scene_poster_time(handle))
 
     # MARK: Parameters and layers
 
@@ -177,12 +193,17 @@ class Scene(Uncopyable):
     def image(self, time: Optional[float] = None, scale: Optional[float] = None) -> Image:
         """Draws the scene at a time, without changing the scene's own `time`.
 
-        time: the scene time in seconds; the scene's `time` by default.
+        time: the scene time in seconds; by default the scene's `time` if it was set, else its
+            `poster_time`.
         scale: pixels per point; the scene's by default.
         """
         pixels = _values.scale(scale)
         with self._use() as handle:
-            seconds = self._time if time is None else _values.time("time", time)
+            if time is not None:
+                seconds = _values.time("time", time)
+            else:
+                # The poster time.
+                seconds = math.nan if self._time is None else self._time
             self._notice.give(self._name, handle)
             kind = self._kind
 

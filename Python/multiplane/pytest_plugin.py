@@ -15,7 +15,7 @@ import json
 import os
 import re
 from pathlib import Path
-from typing import Any, Callable, Dict, List, Union
+from typing import Any, Callable, Dict, List, Optional, Union
 
 import pytest
 
@@ -44,7 +44,8 @@ def expect_picture(request: pytest.FixtureRequest) -> Callable[..., None]:
     `time` and `scale`.
     """
 
-    def expect(actual: Union[Scene, Picture], name: str = "", *, tolerance: str = "parity", time: float = 0,
+    def expect(actual: Union[Scene, Picture], name: str = "", *, tolerance: str = "parity",
+               time: Optional[float] = None,
                scale: float = 1) -> None:
         __tracebackhide__ = True
         image = actual.image(time, scale) if isinstance(actual, Scene) else _image(actual)

@@ -81,6 +81,17 @@ class PictureTests(scenes.Case):
                              [pixel(scene.image(index / 4))[3] for index in range(4)])
             self.assertEqual(len(list(scene.frames(0.25, 1, 4))), 3)
 
+    def test_the_poster_time_is_that_of_pictures_without_one(self) -> None:
+        with multiplane.Scene({**scenes.fading(), "poster": 1}) as scene:
+            self.assertEqual((scene.poster_time, scene.time), (1, 0))
+            self.assertEqual([pixel(picture)[3] for picture in (scene.image(), scene.image(0))], [0, 255])
+            self.assertEqual(multiplane.render(scene, format="png"), scene.image(1).png())
+            scene.time = 0
+            self.assertEqual(pixel(scene.image())[3], 255)
+        card = {**scenes.fading(), "poster": 1}
+        (_, picture), = multiplane.render_many(card, [{}], workers=1)
+        self.assertEqual(pixel(multiplane.Image.open(picture))[3], 0)
+
     def test_the_own_time_is_that_of_pictures_without_one(self) -> None:
         with multiplane.Scene(scenes.fading()) as scene:
             scene.time = 1

@@ -134,6 +134,10 @@ void mp_scene_release(mp_scene *scene);
 /// The size of the canvas, in points.
 void mp_scene_size(const mp_scene *scene, double *width, double *height);
 
+/// The scene's poster time in seconds, for stills: "poster" in a scene file, the middle of a Lottie
+/// animation, else 0.
+double mp_scene_poster_time(const mp_scene *scene);
+
 /// The root layer, retained; release it.
 mp_layer *mp_scene_root(const mp_scene *scene);
 
@@ -598,6 +602,7 @@ void mp_image_renderer_set_limits(mp_image_renderer *renderer, size_t memory, do
 
 /// Draws an image of the scene at a scene time in seconds, without changing the scene's own time.
 /// Release it.
+/// - time: NAN for the scene's poster time.
 /// - scale: pixels per point; 0 for the scene's.
 mp_image *mp_image_renderer_draw(mp_image_renderer *renderer, mp_scene *scene, double time, double scale);
 

@@ -17,7 +17,7 @@ package struct LottieFormat: SceneFormat {
           ofJSON: archive.animation, name: name, files: archive.files, scale: scale, limits: limits)
       else { throw .invalid(file: name, place: "", problem: "expected an animation with layers, found other JSON") }
       // Its images are in the archive.
-      return ImportedScene(size: scene.size, scene: scene.scene)
+      return ImportedScene(size: scene.size, posterTime: scene.posterTime, scene: scene.scene)
     }
     return try scene(ofJSON: bytes, name: name, files: files, scale: scale, limits: limits)
   }
@@ -31,14 +31,16 @@ package struct LottieFormat: SceneFormat {
     var reader = LottieReader(file: name, files: files, limits: limits)
     let animation = try reader.animation(json)
     let warnings = reader.reading.warnings
-    return ImportedScene(size: animation.size, files: reader.fileNames) { () throws(SceneError) in
+    let timeline = SceneTimeline(
+      frameRate: animation.frameRate, firstFrame: animation.frames.lowerBound, endFrame: animation.frames.upperBound,
+      markers: animation.markers)
+    return ImportedScene(size: animation.size, posterTime: timeline.posterTime, files: reader.fileNames) {
+      () throws(SceneError) in
       let reading = LottieReading(file: name, limits: limits)
       let root = try LottieBuilder(animation, reading).root()
       var scene = Scene(size: animation.size, scale: scale ?? 1, root: root)
       scene.name = name
-      scene.timeline = SceneTimeline(
-        frameRate: animation.frameRate, firstFrame: animation.frames.lowerBound,
-        endFrame: animation.frames.upperBound, markers: animation.markers)
+      (scene.timeline, scene.posterTime) = (timeline, timeline.posterTime)
       scene.importWarnings = warnings + reading.warnings
       return scene
     }

@@ -84,14 +84,14 @@ public final class LayerImageRenderer {
   /// ```
   ///
   /// - Parameters:
-  ///   - time: the scene time, in seconds.
+  ///   - time: the scene time, in seconds; nil for the scene's poster time.
   ///   - scale: device pixels per point; nil for the scene's.
   /// - Returns: an image of `size × scale` pixels: sRGB, 8 bits per component, premultiplied.
   /// - Throws: for a canvas without pixels or with too many, and if a limit is exceeded.
   public func image(
-    of scene: Scene, at time: TimeInterval = 0, scale: CGFloat? = nil
+    of scene: Scene, at time: TimeInterval? = nil, scale: CGFloat? = nil
   ) throws(MultiplaneError) -> CGImage {
-    try image(of: committed(scene, scale: scale), at: time, origin: scene.settledTimeOrigin)
+    try image(of: committed(scene, scale: scale), at: time ?? scene.posterTime, origin: scene.settledTimeOrigin)
   }
 
   /// Draws a layer and its sublayers. The image covers the layer's bounds; its position is ignored.
@@ -116,12 +116,12 @@ public final class LayerImageRenderer {
   /// ```
   ///
   /// - Parameters:
-  ///   - time: the scene time, in seconds.
+  ///   - time: the scene time, in seconds; nil for the scene's poster time.
   ///   - scale: device pixels per point; nil for the scene's.
   public func cost(
-    of scene: Scene, at time: TimeInterval = 0, scale: CGFloat? = nil
+    of scene: Scene, at time: TimeInterval? = nil, scale: CGFloat? = nil
   ) throws(MultiplaneError) -> DrawingCost {
-    try cost(of: committed(scene, scale: scale), at: time, origin: scene.settledTimeOrigin)
+    try cost(of: committed(scene, scale: scale), at: time ?? scene.posterTime, origin: scene.settledTimeOrigin)
   }
 
   /// The same of a tree that was committed already, at a time after `origin`.

@@ -79,6 +79,7 @@ func choice<Value>(
 ) -> OpaquePointer! {
   attempt {
     let committed = try committed(scene, scale: scale)
+    let time = time.isNaN ? object(scene, as: SceneHandle.self).scene.posterTime : time
     return retained(ImageHandle(try object(renderer, as: LayerImageRenderer.self).image(of: committed, at: time)))
   } ?? nil
 }

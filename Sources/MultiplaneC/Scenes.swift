@@ -180,6 +180,10 @@ private func sceneParameters(_ json: UnsafePointer<CChar>?) throws -> SceneParam
   height?.pointee = size.height
 }
 
+@c @implementation public func mp_scene_poster_time(_ scene: OpaquePointer!) -> Double {
+  object(scene, as: SceneHandle.self).scene.posterTime
+}
+
 @c @implementation public func mp_scene_root(_ scene: OpaquePointer!) -> OpaquePointer! {
   retained(object(scene, as: SceneHandle.self).scene.root)
 }

@@ -40,13 +40,14 @@ struct HitCommand: ParsableCommand {
   }
 
   func run() throws {
-    let root = try parameters.read().load(scene, limits: self.root.confining()).root
+    let scene = try parameters.read().load(scene, limits: self.root.confining())
+    let (root, seconds) = (scene.root, time.seconds(in: scene))
     let point = CGPoint(x: x, y: y)
     // All animations are added at scene time 0, so that media time is scene time.
     _ = root.commit(at: 0)
     let report = HitReport(
-      point: [x, y], time: time.seconds, model: HitReport.path(in: root, to: point),
-      presentation: HitReport.path(in: root.presentation(atMediaTime: time.seconds), to: point))
+      point: [x, y], time: seconds, model: HitReport.path(in: root, to: point),
+      presentation: HitReport.path(in: root.presentation(atMediaTime: seconds), to: point))
     var printer = StandardOutput()
     for line in try json ? [report.json] : report.lines { try printer.line(line) }
     try printer.flush()

@@ -76,10 +76,10 @@ struct ParityCommand: ParsableCommand {
     var failed = 0
     for (scene, name) in zip(scenes, names) {
       let own = ownLimits
-      let committed = try loadTree(
-        scene, parameters: given, limits: limits.ownScene())
+      let loaded = try loadScene(scene, parameters: given, limits: limits.ownScene())
+      let (committed, seconds) = (try loaded.committedWithinLimits(), time.seconds(in: loaded))
       let (actual, expected) = try CommandError.naming(scene) {
-        let tree = try own?.evaluating { committed.evaluate(at: time.seconds) } ?? committed.evaluate(at: time.seconds)
+        let tree = try own?.evaluating { committed.evaluate(at: seconds) } ?? committed.evaluate(at: seconds)
         return (try compositor.picture(of: tree), try reference(of: tree, scene: scene, cache: cache))
       }
       let difference = PictureDifference(of: actual.pixels, from: expected)
@@ -87,7 +87,8 @@ struct ParityCommand: ParsableCommand {
       if !breaches.isEmpty { failed += 1 }
       let verdict = breaches.isEmpty ? "ok" : "FAILED: " + breaches.joined(separator: "; ")
       try printer.line(
-        json ? line(scene, difference, judgedBy: allowed) : columns.row(scene, difference, verdict: verdict))
+        json
+          ? line(scene, at: seconds, difference, judgedBy: allowed) : columns.row(scene, difference, verdict: verdict))
       // A scene may take long; show each result at once.
       try printer.flush()
       if let folder {
@@ -111,9 +112,11 @@ struct ParityCommand: ParsableCommand {
   }
 
   /// The row of the table as JSON.
-  private func line(_ scene: String, _ difference: PictureDifference, judgedBy allowed: PictureTolerance) -> String {
+  private func line(
+    _ scene: String, at seconds: Double, _ difference: PictureDifference, judgedBy allowed: PictureTolerance
+  ) -> String {
     let names: [JSONValue.Member] = [
-      .init(key: "scene", value: .string(scene)), .init(key: "time", value: .number(time.seconds)),
+      .init(key: "scene", value: .string(scene)), .init(key: "time", value: .number(seconds)),
       .init(key: "isAlike", value: .boolean(allowed.breaches(by: difference).isEmpty)),
     ]
     return JSONValue.object(names + difference.members(judgedBy: allowed, worst: 3)).flatText

@@ -2,6 +2,7 @@ import Foundation
 import Multiplane
 import MultiplaneDrawing
 import MultiplaneRenderTree
+import MultiplaneSceneFile
 
 /// Draws scenes and compares them with their expected pictures: the work of `multiplane test`.
 struct PictureTesting {
@@ -10,8 +11,9 @@ struct PictureTesting {
   let tolerance: PictureTolerance
   /// Whether to write missing and different pictures.
   let updates: Bool
-  /// The scene time of pictures without a time in their names, in seconds.
-  let usualTime: Double
+  /// The scene time of pictures without a time in their names, in seconds; nil for each scene's
+  /// poster time.
+  let usualTime: Double?
   /// The path without extension for the actual picture, the expected one and the difference; nil to
   /// write none.
   let stem: (_ picture: String, _ renderer: String) -> String?
@@ -23,19 +25,20 @@ struct PictureTesting {
   ///   - report: receives one outcome per picture and renderer, or a single one if the scene cannot
   ///     be read.
   func run(
-    _ scene: TestedScene, load: (_ path: String) throws -> CommittedTree, report: (PictureOutcome) throws -> Void
+    _ scene: TestedScene, load: (_ path: String) throws -> Scene, report: (PictureOutcome) throws -> Void
   ) rethrows {
     let start = ContinuousClock().now
-    let tree: CommittedTree
+    let (tree, posterTime): (CommittedTree, Double)
     do {
-      tree = try load(scene.path)
+      let loaded = try load(scene.path)
+      (tree, posterTime) = (try loaded.committedWithinLimits(), loaded.posterTime)
     } catch {
       try report(
         PictureOutcome(result: .broken, scene: scene.path, problem: "\(error)", seconds: Self.seconds(since: start)))
       return
     }
     for picture in scene.pictures {
-      let time = picture.time ?? usualTime
+      let time = picture.time ?? usualTime ?? posterTime
       if let path = unwritable(picture) {
         try report(
           PictureOutcome(

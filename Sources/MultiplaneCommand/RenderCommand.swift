@@ -82,7 +82,7 @@ struct RenderCommand: ParsableCommand {
       if scale != nil { throw ValidationError("--size: expected without --scale") }
       if scene == "-" { throw ValidationError("--size: expected a file, found standard input") }
     }
-    if moment.isGiven, time.seconds != 0 {
+    if moment.isGiven, time.seconds != nil {
       throw ValidationError("--time: expected without --progress, --frame, --marker")
     }
     // The animation's own frames are known when it is read.
@@ -97,8 +97,8 @@ struct RenderCommand: ParsableCommand {
     case .picture, .stream(_, nil): break
     default:
       if moment.isGiven { throw ValidationError("--progress, --frame, --marker: expected a single picture") }
-      guard time.seconds != 0 else { break }
-      throw ValidationError("--time: not allowed with --from and --to, found \(numberText(time.seconds))")
+      guard let seconds = time.seconds else { break }
+      throw ValidationError("--time: not allowed with --from and --to, found \(numberText(seconds))")
     }
   }
 
@@ -176,15 +176,21 @@ struct RenderCommand: ParsableCommand {
     interruption.onSignal { endBySignal($0) }
     let start = ProcessTime.now
     let committed = try scene.committedWithinLimits()
-    let seconds = try moment.seconds(in: scene) ?? time.seconds
+    let seconds = try moment.seconds(in: scene) ?? time.seconds(in: scene)
     let tree = try limits.drawing(onProcessor: true).evaluating { committed.evaluate(at: seconds) }
     let reading = reading + (ProcessTime.now - start)
     let compositor = try device.openCompositor(limits: limits)
     compositor.limits = compositor.limits?.after(reading)
+    func checkVisible(isBlank: Bool) throws {
+      guard isBlank, let blank = compositor.blankStill(of: tree, from: committed) else { return }
+      try scene.warn(of: blank, isStrict: parameters.strict.isStrict)
+    }
     if inBands, let bands = try compositor.bands(of: tree) {
-      try write(bands, width: tree.pixelWidth, height: tree.pixelHeight, interruption: interruption)
+      try write(bands, of: tree, interruption: interruption, isComplete: checkVisible)
     } else {
-      try write(compositor.picture(of: tree).pixels, of: tree, interruption: interruption, by: writePixels)
+      let pixels = try compositor.picture(of: tree).pixels
+      try checkVisible(isBlank: BlankStill.isBlank(pixels, over: tree.background))
+      try write(pixels, of: tree, interruption: interruption, by: writePixels)
     }
     device.tellOfShortcomings(compositor)
   }
@@ -203,16 +209,24 @@ struct RenderCommand: ParsableCommand {
 
   /// Writes a large picture in bands, with one band in memory at a time. A signal takes effect
   /// after a band, and removes the file.
-  private func write(_ bands: CanvasBands, width: Int, height: Int, interruption: Interruption) throws {
+  ///
+  /// - Parameter isComplete: called before the file is complete; an error removes it.
+  private func write(
+    _ bands: CanvasBands, of tree: RenderTree, interruption: Interruption,
+    isComplete: (_ isBlank: Bool) throws -> Void
+  ) throws {
     interruption.onSignal { _ in }
     try interruption.check()
-    let file = try PNGFileStream(path: output, width: width, height: height)
+    let file = try PNGFileStream(path: output, width: tree.pixelWidth, height: tree.pixelHeight)
     var bands = bands
     var rows: [UInt8] = []
+    var isBlank = true
     while try bands.next(&rows) {
+      isBlank = isBlank && BlankStill.isBlank(rows, over: tree.background)
       try file.add(premultipliedRGBA8: &rows)
       try interruption.check()
     }
+    try isComplete(isBlank)
     try file.finish()
   }
 

@@ -12,14 +12,19 @@ struct TimeOption: ParsableArguments {
   // Unconditional, because the value may begin with a minus sign.
   @Option(
     name: .customLong("time"), parsing: .unconditional,
-    help: ArgumentHelp("Scene time, in seconds.", valueName: "seconds"))
-  var seconds = 0.0
+    help: ArgumentHelp(
+      "Scene time, in seconds. (default: the scene's \"poster\", the middle of a Lottie animation, else 0)",
+      valueName: "seconds"))
+  var seconds: Double?
 
   func validate() throws {
-    guard seconds.isFinite else {
+    if let seconds, !seconds.isFinite {
       throw ValidationError("--time: expected a finite number of seconds, found \(seconds)")
     }
   }
+
+  /// The scene time of a still.
+  func seconds(in scene: Scene) -> Double { seconds ?? scene.posterTime }
 }
 
 /// `--root`, shared by all subcommands that read scenes.

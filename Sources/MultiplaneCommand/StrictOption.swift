@@ -1,5 +1,6 @@
 import ArgumentParser
 import Logging
+import MultiplaneCompositor
 import MultiplaneSceneFile
 
 /// `--strict`, shared by all subcommands that read scenes.
@@ -8,7 +9,7 @@ struct StrictOption: ParsableArguments {
     name: .customLong("strict"),
     help: """
       Treat warnings as errors: refuse a scene with a missing font, a character that no font has, or anything else \
-      that would be skipped or replaced.
+      that would be skipped or replaced, and a picture that shows only the background.
       """)
   var isStrict = false
 }
@@ -30,5 +31,14 @@ extension Scene {
     guard rest > 0 else { return }
     let count = all == Self.mostWarnings ? "at least \(rest)" : "\(rest)"
     logger.warning("\(first.file): \(count) more warnings; --strict makes them errors")
+  }
+
+  /// Logs the warning about a still that shows only its background.
+  ///
+  /// - Parameter isStrict: whether to throw it as an error instead.
+  func warn(of blank: BlankStill, isStrict: Bool) throws(SceneError) {
+    let problem = blank.problem + (blank.appearance == nil ? "" : ": set \"poster\" or --time")
+    guard !isStrict else { throw .invalid(file: name, place: "", problem: problem) }
+    Logger(label: "multiplane.scene").warning("\(OneLine.escaped(name)): \(problem)")
   }
 }

@@ -10,7 +10,7 @@ struct TestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "test", abstract: "Compares scenes with the expected pictures next to them.",
     discussion: """
-      The expected picture of card.json is card.png in the same folder, at the time of --time; card@0.5.png is the \
+      The expected picture of card.json is card.png in the same folder, at the time of --time, by default its poster time; card@0.5.png is the \
       picture at 0.5 s. A scene may have several. A scene without a picture fails, and so does card@0.5.png without \
       card.json. Templates are drawn with the defaults of their parameters. An invalid scene fails, and the run goes on.
 
@@ -141,7 +141,7 @@ struct TestCommand: ParsableCommand {
     var run = TestRun(isJSON: json, total: search.scenes.map(\.pictures.count).reduce(0, +) * testing.renderers.count)
     for scene in search.scenes {
       try testing.run(scene) { path in
-        try loadTree(path, scale: scale, parameters: GivenParameters(isStrict: strict.isStrict), limits: sceneLimits)
+        try loadScene(path, scale: scale, parameters: GivenParameters(isStrict: strict.isStrict), limits: sceneLimits)
       } report: {
         try run.take($0)
       }

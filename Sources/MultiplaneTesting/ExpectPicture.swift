@@ -40,10 +40,11 @@ public func expectPicture(
   return test.expect { try LayerImageRenderer(renderer).image(of: layer(), at: time, scale: scale) }
 }
 
-/// Compares a scene's picture with the expected one, and records an issue if they differ.
+/// Compares a scene's picture with the expected one, and records an issue if they differ. Its time is
+/// the scene's poster time unless one is given.
 @discardableResult
 public func expectPicture(
-  of scene: @autoclosure () throws -> Scene, at time: TimeInterval = 0, scale: CGFloat? = nil,
+  of scene: @autoclosure () throws -> Scene, at time: TimeInterval? = nil, scale: CGFloat? = nil,
   named name: String? = nil,
   tolerance: PictureTolerance = .parity, renderer: RendererChoice = .cpu,
   sourceLocation: SourceLocation = #_sourceLocation, filePath: StaticString = #filePath,

@@ -28,6 +28,9 @@ public struct Scene {
   package var settledTimeOrigin: Double { timeOrigin != 0 ? timeOrigin : root.firstBeginOnMediaClock ?? 0 }
   /// Whether the root fills the canvas, regardless of its position.
   package private(set) var isRootCanvas = false
+  /// The poster time in seconds: the scene time of each still for which no time is given. 0 by
+  /// default; `"poster"` in a scene file, the middle of a Lottie animation.
+  public var posterTime: Double = 0
   /// The file, for messages.
   package var name = ""
   /// The frames, length and markers of a scene from an animation format; nil for a scene file.

@@ -16,15 +16,19 @@ package protocol SceneFormat: Sendable {
 package struct ImportedScene: Sendable {
   /// The size of the canvas, in points.
   package let size: CGSize
+  /// The time of stills for which none is given, in seconds.
+  package let posterTime: Double
   /// The names of its files, relative to it.
   package let files: Set<String>
   /// Creates a scene, with layers of its own.
   package let scene: @Sendable () throws(SceneError) -> Scene
 
   package init(
-    size: CGSize, files: Set<String> = [], scene: @escaping @Sendable () throws(SceneError) -> Scene
+    size: CGSize, posterTime: Double = 0, files: Set<String> = [],
+    scene: @escaping @Sendable () throws(SceneError) -> Scene
   ) {
     self.size = size
+    self.posterTime = posterTime
     self.files = files
     self.scene = scene
   }
@@ -85,6 +89,13 @@ package struct SceneTimeline: Sendable, Equatable {
 
   /// The length in seconds.
   package var duration: Double { (endFrame - firstFrame) / frameRate }
+
+  /// The time of stills for which none is given, in seconds: the marker "poster", else the middle.
+  package var posterTime: Double {
+    markers.first { $0.name == Self.posterMarker }.map { time(ofFrame: $0.frame) } ?? duration / 2
+  }
+
+  private static let posterMarker = "poster"
 
   /// The scene time of a frame, in seconds.
   package func time(ofFrame frame: Double) -> Double { (frame - firstFrame) / frameRate }

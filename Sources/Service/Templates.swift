@@ -20,6 +20,8 @@
     let scale: Double
     /// Whether its picture changes with time, with the default values of its parameters.
     let isAnimated: Bool
+    /// The time of pictures for which none is given, in seconds.
+    let posterTime: Double
     /// The scene, under the empty name, and its files by the names that it uses.
     let files: [String: [UInt8]]
     /// Estimated core seconds to draw it, with the default values of its parameters; nil where some
@@ -33,10 +35,10 @@
     /// The time limit of reading a template and building its scene, in seconds of one core.
     private static let mostSeconds = DrawingLimits.standardSeconds
 
-    private static func tree(of committed: CommittedTree, path: String) throws -> RenderTree {
+    private static func tree(of committed: CommittedTree, at time: Double, path: String) throws -> RenderTree {
       let limits = DrawingLimits(bytes: .max, seconds: mostSeconds)
       do throws(DrawingExcess) {
-        return try limits.evaluating { committed.evaluate(at: 0) }
+        return try limits.evaluating { committed.evaluate(at: time) }
       } catch {
         throw ServiceError.file(path: path, problem: error.description)
       }
@@ -54,7 +56,8 @@
       // One without default values is estimated by its pixels.
       let scene = try? template.scene()
       let committed = try scene?.committedWithinLimits()
-      let tree = try committed.map { try Self.tree(of: $0, path: path) }
+      posterTime = template.posterTime
+      let tree = try committed.map { try Self.tree(of: $0, at: template.posterTime, path: path) }
       isAnimated = committed.map { $0.nextFrameTime(after: 0) < .infinity } ?? false
       reading = ThreadTime.now - start
       reckoned = tree.map { DrawingCost(of: $0).seconds }

@@ -111,6 +111,14 @@ static void files(mp_image_renderer *renderer) {
   CHECK(mp_image_encode(image, "bmp", -1, &length) == NULL);
   CHECK(strstr(mp_error(), "png, jpeg, webp") != NULL);
 
+  // Without a time, a picture is that of the poster time.
+  CHECK(mp_scene_poster_time(scene) == 1);
+  mp_image *poster = mp_image_renderer_draw(renderer, scene, NAN, 2);
+  breaches = mp_image_compare(poster, image, "exact", NULL);
+  CHECK(breaches != NULL && strlen(breaches) == 0);
+  mp_free(breaches);
+  mp_image_release(poster);
+
   // Another time draws another picture, and leaves the scene's time as it was.
   mp_image *later = mp_image_renderer_draw(renderer, scene, 1.9, 2);
   mp_difference difference;

@@ -27,7 +27,7 @@ void check(bool holds, const char *what, const char *file, int line) {
 }
 
 static const char *const TEXT =
-    "{\"version\": 1, \"size\": [64, 48], \"background\": \"#102030\", \"root\": {\"frame\": [0, 0, 64, 48], \"name\": \"root\","
+    "{\"version\": 1, \"size\": [64, 48], \"poster\": 1, \"background\": \"#102030\", \"root\": {\"frame\": [0, 0, 64, 48], \"name\": \"root\","
     " \"sublayers\": [{\"name\": \"card\", \"frame\": [8, 8, 24, 24], \"backgroundColor\": \"#ff8000\"},"
     " {\"name\": \"moving\", \"frame\": [40, 8, 8, 8], \"backgroundColor\": \"#00ff00\", \"animations\": {\"go\":"
     " {\"class\": \"CABasicAnimation\", \"keyPath\": \"position.y\", \"fromValue\": 12, \"toValue\": 32, \"duration\": 2}}}]}}";

@@ -18,7 +18,7 @@ import Testing
       ),
       ("render", ["--from", "--to", "--fps", "(default: 60)", "--quiet", "--no-overlap", "frames/%04d.png", ".mp4"]),
       ("parity", ["--out", "--time", "--device", "--reference-cache", "8/255"]), ("diff", ["-o", "--worst"]),
-      ("inspect", ["--stage", "layers", "render", "passes", "batches", "--time", "(default: 0.0)"]),
+      ("inspect", ["--stage", "layers", "render", "passes", "batches", "--time", "else 0)"]),
       ("hit", ["<scene>", "<x>", "<y>", "--time", "--json", "canvas"]),
       ("bench", ["--frames", "(default: 100)", "--warmup", "(default: 10)", "--layers", "--changing", "--one"]),
       ("bench", ["--json"]),

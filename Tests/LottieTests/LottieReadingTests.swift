@@ -16,6 +16,17 @@ struct LottieReadingTests {
     #expect(timeline.time(ofFrame: 4) == 0.4)
   }
 
+  @Test(
+    "The poster time is the middle of the range, or that of the marker \"poster\"",
+    arguments: [
+      ("", 0.5), (#", "markers": [{"cm": "poster", "tm": 8, "dr": 0}, {"cm": "end", "tm": 9, "dr": 0}]"#, 0.8),
+    ])
+  func poster(markers: String, time: Double) throws {
+    let json = Animations.json(Animations.solid(), more: markers)
+    #expect(try Animations.scene(json).posterTime == time)
+    #expect(try SceneTemplate(Array(json.utf8), name: "a.json").posterTime == time)
+  }
+
   @Test("A scene file is still one")
   func sceneFile() throws {
     let scene = try Animations.scene(#"{"version": 1, "size": [4, 4], "root": {"name": "\"layers\" \"op\""}}"#)

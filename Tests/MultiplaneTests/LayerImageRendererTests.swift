@@ -28,6 +28,15 @@ import Testing
     return try #require(covered.first)...#require(covered.last)
   }
 
+  @Test func aPictureWithoutATimeIsOfThePosterTime() throws {
+    var scene = scene()
+    scene.posterTime = 0.5
+    let renderer = try LayerImageRenderer(.cpu)
+    #expect(try columns(of: renderer.image(of: scene)) == 50...59)
+    #expect(try columns(of: renderer.image(of: scene, at: 0)) == 0...9)
+    #expect(try columns(of: renderer.image(of: Scene(data: scene.data()))) == 50...59)
+  }
+
   @Test(arguments: RendererChoice.allCases)
   func aPictureIsOfItsTime(renderer: RendererChoice) throws {
     let renderer = try LayerImageRenderer(renderer)

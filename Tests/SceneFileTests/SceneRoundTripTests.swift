@@ -12,6 +12,7 @@ import Testing
       "size": [100, 80],
       "scale": 2,
       "background": "#ffffff80",
+      "poster": 2.5,
       "images": {"logo": "logo.png"},
       "root": {
         "class": "CATransformLayer",

@@ -33,6 +33,20 @@
       #expect(try Self.pixel(body, 30, 15) == [0, 255, 0, 255])
     }
 
+    @Test func aPictureWithoutATimeShowsThePosterTime() async throws {
+      let service = try TestService()
+      let fade =
+        #"{"in": {"class": "CABasicAnimation", "keyPath": "opacity", "fromValue": 0, "duration": 1, "fillMode": "both"}}"#
+      let scene =
+        ##"{"version": 1, "size": [4, 4], "poster": 1, "root": {"frame": [0, 0, 4, 4], "backgroundColor": "#00f", "animations": "##
+        + "\(fade)}}"
+      let (status, _, still) = try await service.ask(.post, "/v1/render", Self.json, body: Array(scene.utf8))
+      #expect(status == 200)
+      #expect(try Self.pixel(still, 1, 1) == [0, 0, 255, 255])
+      let (_, _, first) = try await service.ask(.post, "/v1/render?time=0", Self.json, body: Array(scene.utf8))
+      #expect(try Self.pixel(first, 1, 1) == [0, 0, 0, 0])
+    }
+
     @Test func anImageComesAsAPart() async throws {
       let service = try TestService()
       let pixel = try TestService.pixel([255, 255, 0, 255])
@@ -148,7 +162,7 @@
         }
       }
       let list = try await service.ask(.get, "/v1/templates", withKey)
-      #expect(String(decoding: list.body, as: UTF8.self).contains("\"animated\": false"))
+      #expect(String(decoding: list.body, as: UTF8.self).contains("\"animated\": false, \"poster\": 0"))
       let drawn = try await service.ask(
         .post, "/v1/templates/card/render", withKey, host: "cards.example", body: Array("{}".utf8))
       #expect(drawn.status == (tokens == nil ? 403 : 401))

@@ -154,7 +154,7 @@ struct InspectCommand: ParsableCommand {
     }
     let loaded = try loadScene(scene, parameters: given, limits: limits.scene())
     let committed = try loaded.committedWithinLimits()
-    let seconds = try moment.seconds(in: loaded) ?? time.seconds
+    let seconds = try moment.seconds(in: loaded) ?? time.seconds(in: loaded)
     let images = ImageNames(loaded.images)
     if pixel == nil, stage == .layers { return report(InspectedLayers(committed, images: images)) }
     // As `render` counts: what was read is part of what a picture takes.
@@ -206,7 +206,7 @@ struct InspectCommand: ParsableCommand {
     let start = ProcessTime.now
     let loaded = try loadScene(scene, parameters: parameters.read(), limits: limits.scene())
     let committed = try loaded.committedWithinLimits()
-    let seconds = try moment.seconds(in: loaded) ?? time.seconds
+    let seconds = try moment.seconds(in: loaded) ?? time.seconds(in: loaded)
     let most = limits.drawing(onProcessor: true).after(ProcessTime.now - start)
     let tree = try most.evaluating { committed.evaluate(at: seconds) }
     if let excess = DrawingCost(of: tree).excess(inTiles: true, over: most) { throw excess }

@@ -77,6 +77,9 @@ package struct SceneTemplate {
   /// The size of the canvas, in points.
   package var size: CGSize { imported?.size ?? prepared.size }
 
+  /// The time of stills for which none is given, in seconds.
+  package var posterTime: Double { imported?.posterTime ?? prepared.posterTime }
+
   /// The scene's own pixels per point.
   package var ownScale: Double { prepared.ownScale }
 

@@ -3,7 +3,9 @@ import MultiplaneRenderTree
 /// The keys and classes of the scene format that the tables of keys do not hold.
 enum SceneKeys {
   /// Of the top level.
-  static let scene = ["$schema", "version", "size", "scale", "background", "images", "fonts", "parameters", "root"]
+  static let scene = [
+    "$schema", "version", "size", "scale", "background", "poster", "images", "fonts", "parameters", "root",
+  ]
   /// Of a layer, beside the rows of `LayerProperties` and `TimingProperty`.
   static let layer = ["class", "name", "frame", "sublayers", "mask", "animations", "layoutManager", "constraints"]
   /// Of a `CATextLayer`, beside its rows.

@@ -57,6 +57,8 @@ struct SceneReader {
   private struct Canvas {
     let size: CGSize
     let background: JSONValue?
+    /// Seconds.
+    let posterTime: Double
     let root: JSONValue
   }
 
@@ -65,6 +67,9 @@ struct SceneReader {
 
   /// The canvas in points; nothing before `prepare`.
   var size: CGSize { canvas?.size ?? .zero }
+
+  /// The time of stills for which none is given, in seconds.
+  var posterTime: Double { canvas?.posterTime ?? 0 }
 
   init(file: String, files: FilePlace, limits: SceneLimits, clock: ReadingClock, scale: Double? = nil) {
     self.file = file
@@ -99,8 +104,10 @@ struct SceneReader {
     ownScale = scale
     self.scale = askedScale ?? scale
     textScale = limits.problem(size: size, scale: self.scale) == nil ? self.scale : scale
+    let poster =
+      try values["poster"].map { (json) throws(SceneError) in try number(json, Place.scene.key("poster")) } ?? 0
     canvas = Canvas(
-      size: size, background: values["background"], root: try required("root", "a layer", values))
+      size: size, background: values["background"], posterTime: poster, root: try required("root", "a layer", values))
     if let json = values["images"] { try loadImages(json, Place.scene.key("images")) }
     if let json = values["fonts"] { fontDefinitions = try loadFonts(json, Place.scene.key("fonts")) }
     if let json = values["parameters"] { declarations = try declarations(json, Place.scene.key("parameters")) }
@@ -120,6 +127,7 @@ struct SceneReader {
     var scene = Scene(
       name: file, size: canvas.size, scale: scale, background: background, images: imageDefinitions,
       fonts: fontDefinitions, root: layers, tileAllowance: tileAllowance)
+    scene.posterTime = canvas.posterTime
     if let template {
       scene.parameterSource = ParameterSource(
         template: template.template, given: template.given, uses: parameterUses, backgroundNames: backgroundNames)

@@ -44,7 +44,7 @@ package enum SceneSchema {
       [
         member("$schema", type("string")), member("version", .object("const", .number(1))),
         member("size", numbers(2, above: 0)), member("scale", positive), member("background", definition("color")),
-        member("images", map(of: someText)), member("fonts", map(of: someText)),
+        member("poster", type("number")), member("images", map(of: someText)), member("fonts", map(of: someText)),
         member("parameters", map(of: definition("parameter"))), member("root", definition("layer")),
       ], required: ["version", "size", "root"])
   }

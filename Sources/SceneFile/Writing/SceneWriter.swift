@@ -39,6 +39,9 @@ struct SceneWriter {
     members.add("size", .list([scene.size.width, scene.size.height]))
     if scene.scale != 1 { members.add("scale", .number(scene.scale)) }
     if let background = scene.background { members.add("background", color(background)) }
+    if scene.posterTime != 0 {
+      members.add("poster", .number(try checked(scene.posterTime, Place.scene.key("poster"))))
+    }
     if !scene.images.isEmpty {
       members.add(
         "images", .object(scene.images.map { JSONValue.Member(key: $0.name, value: .string($0.path)) }))

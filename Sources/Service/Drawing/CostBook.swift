@@ -73,7 +73,7 @@
     }
 
     private static func frames(of request: PictureRequest) -> Double {
-      request.video.map { max(1, (($0.end - request.time) * $0.framesPerSecond).rounded()) } ?? 1
+      request.video.map { max(1, (($0.end - (request.time ?? 0)) * $0.framesPerSecond).rounded()) } ?? 1
     }
 
     /// Scenes of requests are known by their length and their pixels alone, each to a power of two.

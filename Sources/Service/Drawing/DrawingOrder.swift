@@ -13,8 +13,8 @@
     var requestFiles: [String] = []
     /// Values of parameters: an object of JSON.
     var parameters: String
-    /// Seconds.
-    var time: Double
+    /// Seconds; nil for the scene's poster time.
+    var time: Double?
     /// Pixels per point; nil for the scene's own.
     var scale: Double?
     /// png, jpg or webp; mp4 or webm.

@@ -98,7 +98,7 @@
           if let end = order.end {
             try video(committed, order, until: end)
           } else {
-            try self.picture(committed, order)
+            try self.picture(committed, order, at: order.time ?? scene.posterTime)
           }
       } catch {
         answer.failure = Self.failure(error, roots: roots)
@@ -131,8 +131,8 @@
       return template
     }
 
-    private func picture(_ committed: CommittedTree, _ order: DrawingOrder) throws -> [UInt8] {
-      let tree = try limits.evaluating { committed.evaluate(at: order.time) }
+    private func picture(_ committed: CommittedTree, _ order: DrawingOrder, at time: Double) throws -> [UInt8] {
+      let tree = try limits.evaluating { committed.evaluate(at: time) }
       let picture = try compositor.picture(of: tree)
       return try encodeImage(
         premultipliedRGBA8: picture.pixels, width: tree.pixelWidth, height: tree.pixelHeight,
@@ -146,7 +146,7 @@
       let path = "\(temporary)/\(getpid()).\(order.format)"
       defer { unlink(path) }
       guard let format = VideoFormat(path: path) else { throw VideoError.noEncoder(path: path) }
-      let times = try FrameTimes(from: order.time, to: end, fps: order.framesPerSecond ?? 30)
+      let times = try FrameTimes(from: order.time ?? 0, to: end, fps: order.framesPerSecond ?? 30)
       let first = try limits.evaluating { committed.evaluate(at: times.from) }
       let encoder = try format.makeWriter(
         path: path, width: first.pixelWidth, height: first.pixelHeight, rate: times.rate,

@@ -36,8 +36,8 @@
 
     var scene: Scene
     var format: Format
-    /// Seconds; of a video, its begin.
-    var time: Double
+    /// Seconds; of a video, its begin. Nil for the scene's poster time.
+    var time: Double?
     /// Pixels per point; nil for the scene's own.
     var scale: Double?
     /// Values of parameters; those of images name `files`.
@@ -119,7 +119,7 @@
           throw Options.wrong(
             "format", "expected mp4 or webm with from, to and fps, found \(format.rawValue)")
         }
-        time = options.time ?? 0
+        time = options.time
         return
       }
       guard options.time == nil else {
@@ -190,7 +190,7 @@
     ///   - encoder: what makes videos of the format; nil where nothing does, or it is none.
     func key(digest: String, program: String, encoder: String? = nil) -> String {
       var hash = SHA256()
-      var text = "multiplane serve 1\n\(program)\n\(digest)\n\(format.rawValue) \(time) "
+      var text = "multiplane serve 1\n\(program)\n\(digest)\n\(format.rawValue) \(time.map { "\($0)" } ?? "poster") "
       text += scale.map { "\($0)" } ?? "own"
       if let video { text += " \(video.end) \(video.framesPerSecond)\n\(encoder ?? "")" }
       text += "\n"

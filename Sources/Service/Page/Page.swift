@@ -73,7 +73,7 @@ enum Page {
     "use strict";
     const element = id => document.getElementById(id);
     let token = "", key = "", schema = {}, name = "", timer = 0, busy = false, address = "";
-    let templates = [], playing = false, begun = 0;
+    let templates = [], poster = 0, playing = false, begun = 0;
 
     function headers(more) { return token || key ? {...more, Authorization: "Bearer " + (token || key)} : {...more}; }
 
@@ -113,8 +113,9 @@ enum Page {
     async function choose() {
       name = element("template").value;
       schema = await (await ask(`/v1/templates/${name}/schema`)).json();
+      const template = templates.find(each => each.name === name), isAnimated = template?.animated === true;
+      poster = template?.poster ?? 0;
       element("form").replaceChildren(...Object.entries(schema.properties).map(field), ...picture());
-      const isAnimated = templates.some(each => each.name === name && each.animated);
       element("play").hidden = !isAnimated;
       play(isAnimated && !matchMedia("(prefers-reduced-motion: reduce)").matches);
     }
@@ -196,7 +197,7 @@ enum Page {
       const formats = ["png", "jpg", "webp", ...(key ? [] : ["mp4", "webm"])];
       const select = document.createElement("select");
       select.append(...formats.map(format => new Option(format)));
-      return [["time", "Time in seconds", 0], ["length", "Length in seconds", 4], ["format", "Format", select]].map(([id, text, value]) => {
+      return [["time", "Time in seconds", poster], ["length", "Length in seconds", 4], ["format", "Format", select]].map(([id, text, value]) => {
         const box = document.createElement("div");
         box.className = "field";
         const label = document.createElement("label");
@@ -234,7 +235,7 @@ enum Page {
       const query = Object.entries(parameters)
         .filter(([name, value]) => value !== schema.properties[name].default)
         .map(([name, value]) => `${encoded(name)}=${encoded(String(value))}`);
-      if (time) query.push("_time=" + time);
+      if (time !== poster) query.push("_time=" + time);
       return `/v1/t/${name}.${format}` + (query.length ? "?" + query.join("&") : "");
     }
 
@@ -254,8 +255,10 @@ enum Page {
       try {
         const {parameters, files} = values();
         const time = Number(element("time").value || 0), format = element("format").value, hasFiles = Object.keys(files).length > 0;
+        // The poster time is one of a still.
+        const from = time === poster ? 0 : time;
         const request = JSON.stringify(isVideo()
-          ? {parameters, from: time, to: time + length(), fps: 30, format} : {parameters, time, format});
+          ? {parameters, from, to: from + length(), fps: 30, format} : {parameters, time, format});
         const plain = path(parameters, time, isVideo() ? "png" : format), file = `${name}.${format}`;
         const asked = performance.now();
         let answer;

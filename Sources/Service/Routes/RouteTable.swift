@@ -25,7 +25,9 @@
       .init(
         name: "format", values: PictureRequest.Format.allCases.map(\.rawValue),
         summary: "Output format; mp4 and webm are videos. (default: png)"),
-      .init(name: "time", type: "number", summary: "Scene time of a picture, in seconds. (default: 0)"),
+      .init(
+        name: "time", type: "number", summary: "Scene time of a picture, in seconds. (default: the scene's poster time)"
+      ),
       .init(
         name: "scale", type: "number", summary: "Pixels per point. (default: the scene's)"),
       .init(
@@ -71,6 +73,7 @@
                       .init(key: "height", value: .number(template.size.height)),
                       .init(key: "scale", value: .number(template.scale)),
                       .init(key: "animated", value: .boolean(template.isAnimated)),
+                      .init(key: "poster", value: .number(template.posterTime)),
                     ])
                   }))
             ]))
