@@ -147,7 +147,8 @@ struct Multiplane: ParsableCommand {
       // ArgumentParser reports help and version as errors.
       return printAll(fullMessage(for: error))
     case .validationFailure:
-      let problem = inOneLine(message(for: error)).trimmingSuffix(".")
+      let problem = UnknownOption.sentence(
+        for: inOneLine(message(for: error)).trimmingSuffix("."), arguments: CommandLine.arguments.dropFirst())
       StandardError.write("\(problem); \(hint(for: error, of: command))")
       return 2
     default:

@@ -18,7 +18,7 @@ package enum Suggestion {
   /// The candidate of the same spelling; else the one that the word is another name of; else the
   /// one with the fewest edits, the first of equals. Nil if that takes more than a third of the
   /// letters.
-  static func nearest(to word: String, among candidates: [String]) -> String? {
+  package static func nearest(to word: String, among candidates: [String]) -> String? {
     let word = spelling(of: word)
     let letters = Array(word.unicodeScalars)
     guard !letters.isEmpty, letters.count <= maximumLength else { return nil }
