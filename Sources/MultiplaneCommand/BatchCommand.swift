@@ -13,7 +13,8 @@ struct BatchCommand: ParsableCommand {
     discussion: """
       A manifest is JSON Lines or a table. A line of JSON is one job: {"id": "ada", "scene": "card.json", \
       "parameters": {"name": "Ada"}, "time": 0, "scale": 2, "output": "ada.png"}. Only "scene" is required. \
-      "from", "to" and "fps" in place of "time" make a video, or numbered pictures (frames/%04d.png). \
+      "from", "to" and "fps" in place of "time" make a video, or numbered pictures (frames/%04d.png); --time, --from, \
+      --to and --fps are the defaults of jobs without their own. \
       A table (.csv with commas, semicolons or tabs, .tsv) has a header row: the columns id, scene, time, from, to, \
       fps, scale and output describe the job, all others are parameters. An empty cell is the default.
 
@@ -49,6 +50,9 @@ struct BatchCommand: ParsableCommand {
 
   @Flag(help: "Verify existing outputs by their hashes, not only by their presence.")
   var verify = false
+
+  @Flag(help: "Draw pictures that show only the background, as one before an entrance animation does.")
+  var allowBlank = false
 
   @Flag(
     help: """
@@ -218,7 +222,7 @@ struct BatchCommand: ParsableCommand {
     DescriptorLimit.raise(to: Self.ownDescriptors + Self.descriptorsPerWorker * workers)
     let threads = device.renderer.threads ?? max(1, cores / workers)
     var arguments = ["worker", "--worker-threads", "\(threads)"]
-    arguments += ["--assets", jobList.assetsFolder]
+    arguments += ["--assets", jobList.assetsFolder] + (allowBlank ? ["--allow-blank"] : [])
     arguments += device.arguments + limits.arguments + log.arguments
     if allowWarnings { arguments.append("--allow-warnings") }
     var options = BatchRun.Options(
@@ -243,6 +247,7 @@ struct WorkerCommand: ParsableCommand {
   @Option var assets: String
   @Option var workerThreads: Int
   @Flag var allowWarnings = false
+  @Flag var allowBlank = false
   @OptionGroup var device: DeviceOption
   @OptionGroup var limits: LimitOptions
   @OptionGroup var log: LogOption
@@ -251,6 +256,7 @@ struct WorkerCommand: ParsableCommand {
     ParentProcess.endWithIt()
     let drawing = try device.openJobDrawing(FilePlace(confinedTo: assets), limits, threads: workerThreads)
     drawing.allowsWarnings = allowWarnings
+    drawing.refusesBlank = !allowBlank
     if drawing.program.choice == .cpu { SystemMemory.keepForNext() }
     guard WorkerMessage.write(WorkerMessage.Hello(program: drawing.program), to: STDOUT_FILENO) else { return }
     while let request = WorkerMessage.read(WorkerMessage.Request.self, from: STDIN_FILENO) {

@@ -4,6 +4,7 @@ import Logging
 import MultiplaneBatch
 import MultiplaneDrawing
 import MultiplaneSceneFile
+import MultiplaneVideo
 
 /// The manifest and the defaults of its jobs, shared by `batch` and `plan`.
 struct ManifestOptions: ParsableArguments {
@@ -36,6 +37,7 @@ struct ManifestOptions: ParsableArguments {
       valueName: "names"))
   var ignoredColumns: [String] = []
 
+  @OptionGroup var times: ManifestTimeOptions
   @OptionGroup var quality: QualityOption
 
   func validate() throws {
@@ -68,9 +70,10 @@ struct ManifestOptions: ParsableArguments {
     do {
       let isStandardInput = manifest == "-"
       let bytes = try isStandardInput ? StandardInput.bytes(atMost: Manifest.largest) : manifestBytes()
-      let defaults = BatchPlan.Defaults(
+      var defaults = BatchPlan.Defaults(
         scene: scene, scale: scale, output: output, assets: try assetsPlace(), limits: limits,
         quality: quality.value(hasQuality: true), isLossless: quality.isLossless)
+      defaults.times = times.times
       let plan = try BatchPlan(
         Manifest(
           bytes, name: isStandardInput ? "standard input" : manifest, format: Manifest.Format(path: manifest),
@@ -116,6 +119,50 @@ struct ManifestOptions: ParsableArguments {
         name: manifest, problem: "expected at most \(Manifest.largest >> 20) MiB, found more; split it")
     }
     return [UInt8](data)
+  }
+}
+
+/// The times of jobs without their own.
+struct ManifestTimeOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Scene time of pictures without \"time\", in seconds. (default: the scene's \"poster\")", valueName: "seconds"))
+  var time: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Start of frames without \"from\", in seconds. (default: 0)", valueName: "seconds"))
+  var from: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "End of frames without \"to\", in seconds, exclusive. Jobs without any time are then videos or sequences.",
+      valueName: "seconds"))
+  var to: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Frames per second of jobs without \"fps\", as a number or a fraction such as 30000/1001. (default: 60)",
+      valueName: "frames"))
+  var fps: String?
+
+  func validate() throws {
+    for (name, value) in [("time", time), ("from", from), ("to", to)] {
+      guard let value, !value.isFinite else { continue }
+      throw ValidationError("--\(name): expected a finite number of seconds, found \(value)")
+    }
+    if time != nil, to != nil { throw ValidationError("--time: not allowed with --to, which makes frames of all jobs") }
+    if let fps, FrameRate(text: fps) == nil {
+      throw ValidationError(
+        "--fps: expected frames per second above 0, such as 60, 29.97 or 30000/1001, found '\(fps)'")
+    }
+  }
+
+  var times: BatchPlan.Times {
+    BatchPlan.Times(time: time, from: from, to: to, framesPerSecond: fps.flatMap(FrameRate.init(text:)))
   }
 }
 

@@ -76,6 +76,8 @@ package struct BatchJob: Sendable, Equatable {
 /// The facts about a scene that jobs are validated against.
 package struct SceneFacts: Sendable {
   package let parameters: [ParameterDeclaration]
+  /// The time of pictures whose rows have none, in seconds.
+  package let posterTime: Double
   /// The images, fonts and tiles of the scene.
   package let files: [SceneFileName]
   /// The font families of its texts that are not among these files.
@@ -91,6 +93,7 @@ package struct SceneFacts: Sendable {
 
   init(_ template: SceneTemplate, at path: String) throws(SceneError) {
     parameters = template.parameters
+    posterTime = template.posterTime
     files = try template.files()
     systemFamilies = template.systemFamilies
     let hashes = files.map { ($0.name, SHA256.hex(ofFile: $0.path) ?? "none") }

@@ -18,6 +18,8 @@ package struct BatchPlan: Sendable {
     package var quality: Double?
     /// Whether outputs of formats that are always lossy are invalid.
     package var isLossless: Bool
+    /// The times of rows without their own.
+    package var times = Times()
 
     package init(
       scene: String?, scale: Double?, output: OutputPattern, assets: FilePlace, limits: SceneLimits = .standard,
@@ -25,6 +27,21 @@ package struct BatchPlan: Sendable {
     ) {
       (self.scene, self.scale, self.output, self.assets, self.limits) = (scene, scale, output, assets, limits)
       (self.quality, self.isLossless) = (quality, isLossless)
+    }
+  }
+
+  /// Times for rows that have none.
+  package struct Times: Sendable {
+    /// The scene time of pictures, in seconds; nil for each scene's poster time.
+    package var time: Double?
+    /// The start of frames, in seconds.
+    package var from: Double?
+    /// The end of frames, in seconds. With it, rows without any time are frames.
+    package var to: Double?
+    package var framesPerSecond: FrameRate?
+
+    package init(time: Double? = nil, from: Double? = nil, to: Double? = nil, framesPerSecond: FrameRate? = nil) {
+      (self.time, self.from, self.to, self.framesPerSecond) = (time, from, to, framesPerSecond)
     }
   }
 
@@ -67,7 +84,7 @@ package struct BatchPlan: Sendable {
       guard !wrongRows.indices.contains(-1) else { throw wrongRows }
     }
     var (ids, outputs) = (RowIndex(rows: manifest.count), RowIndex(rows: manifest.count))
-    var (files, hasSequences, folders) = (0, false, OutputFolders())
+    var (files, hasSequences, hasFrames, folders) = (0, false, false, OutputFolders())
     for index in 0..<manifest.count where !wrongRows.indices.contains(index) {
       try wrongRows.noting(index) {
         if unreadable != nil, try (manifest.row(at: index).scene ?? defaults.scene).flatMap({ scenes[$0] }) == nil {
@@ -87,11 +104,16 @@ package struct BatchPlan: Sendable {
           wrong(job.line, $0)
         }
         files += job.fileCount
+        if case .frames = job.moment { hasFrames = true }
         hasSequences = hasSequences || job.isSequence
       }
     }
     guard wrongRows.indices.isEmpty else { throw wrongRows }
     if let unreadable { throw unreadable }
+    if !hasFrames, count > 0, defaults.times.from != nil || defaults.times.framesPerSecond != nil {
+      throw BatchError.manifest(
+        name: manifest.name, problem: "expected jobs with frames for --from and --fps, found none; add --to")
+    }
     if hasSequences, files <= Self.mostCompared { try wrongRows.noting(0) { try checkSequences(files: files) } }
     guard wrongRows.indices.isEmpty else { throw wrongRows }
   }
@@ -244,7 +266,7 @@ package struct BatchPlan: Sendable {
     if let scale, !(scale > 0 && scale <= SceneLimits.standard.maximumMagnitude) {
       throw wrong(row.line, "scale: expected a number above 0, found \(JSONValue.number(scale).found)")
     }
-    let moment = try moment(of: row)
+    let moment = try moment(of: row, posterTime: scenes[scene]?.posterTime ?? 0)
     var job = BatchJob(
       line: row.line, id: id, scene: scene, parameters: try parameters(of: row, scene), moment: moment, scale: scale,
       output: try output(of: row, id: id, index: index, moment))
@@ -257,17 +279,22 @@ package struct BatchPlan: Sendable {
     return job
   }
 
-  private func moment(of row: Manifest.Row) throws(BatchError) -> BatchJob.Moment {
-    guard row.from != nil || row.to != nil || row.framesPerSecond != nil else {
-      return .picture(time: positiveZero(row.time))
+  private func moment(of row: Manifest.Row, posterTime: Double) throws(BatchError) -> BatchJob.Moment {
+    let usual = defaults.times
+    let hasFrames = row.from != nil || row.to != nil || row.framesPerSecond != nil
+    guard hasFrames || row.time == nil && usual.to != nil else {
+      return .picture(time: positiveZero(row.time ?? usual.time ?? posterTime))
     }
     guard row.time == nil else { throw wrong(row.line, "time: not allowed with from and to") }
-    guard let to = row.to else { throw wrong(row.line, "to: is missing; expected the end of the frames in seconds") }
+    guard let to = row.to ?? usual.to else {
+      throw wrong(row.line, "to: is missing; expected the end of the frames in seconds")
+    }
+    let from = positiveZero(row.from ?? usual.from)
     do {
-      guard let rate = row.framesPerSecond else {
-        return .frames(try FrameTimes(from: positiveZero(row.from), to: to, fps: 60), to: to)
+      guard let rate = row.framesPerSecond ?? usual.framesPerSecond else {
+        return .frames(try FrameTimes(from: from, to: to, fps: 60), to: to)
       }
-      return .frames(try FrameTimes(from: positiveZero(row.from), to: to, rate: rate), to: to)
+      return .frames(try FrameTimes(from: from, to: to, rate: rate), to: to)
     } catch {
       guard case .times(let parameter, let problem) = error else { throw wrong(row.line, "\(error)") }
       throw wrong(row.line, "\(parameter == .framesPerSecond ? "fps" : parameter.rawValue): \(problem)")

@@ -18,6 +18,8 @@ package final class JobDrawing {
   private var warnings: [String] = []
   /// The identity of the renderer.
   package let program: ProgramIdentity
+  /// Whether a picture that shows only its background is an error.
+  package var refusesBlank = false
   /// Photographs that several rows show.
   private let decodedImages = DecodedImages(budget: 64 << 20)
   /// The scenes that were drawn last, the latest at the end.
@@ -138,6 +140,11 @@ package final class JobDrawing {
     let committed = try tree(of: shot)
     let tree = try limits.evaluating { committed.evaluate(at: shot.from) }
     let picture = try compositor.picture(of: tree)
+    if refusesBlank, let blank = compositor.blankStill(picture.pixels, of: tree, from: committed) {
+      throw SceneError.invalid(
+        file: shot.scene, place: "",
+        problem: blank.problem + ": set \"poster\" or --time, or accept such pictures with --allow-blank")
+    }
     return try encodeImage(
       premultipliedRGBA8: picture.pixels, width: tree.pixelWidth, height: tree.pixelHeight, format: format,
       quality: shot.quality, name: name)
