@@ -7,13 +7,16 @@ import MultiplaneSceneFile
 
 extension LottieBuilder {
   /// Adds the paints of a group for outlines.
+  ///
+  /// - Parameter trim: of strokes.
   func addPaints(
-    of group: PaintGroup, to outlines: Track<Outlines>, in parent: CALayer, _ map: TimeMap, _ place: Place
+    of group: PaintGroup, trim: TrimModel?, to outlines: Track<Outlines>, in parent: CALayer, _ map: TimeMap,
+    _ place: Place
   ) throws(SceneError) {
     let paints = group.paints
     if let paint = paints.first, case .gradient(let gradient) = paint.source {
       guard let layer = try gradientLayer(gradient, paint, outlines, map, place) else { return }
-      let shape = try shapeLayer(outlines, of: group, map, place)
+      let shape = try shapeLayer(outlines, of: group, trim, map, place)
       shape.fillColor = paint.isFill ? CGColor(gray: 0, alpha: 1) : nil
       shape.strokeColor = paint.isFill ? nil : CGColor(gray: 0, alpha: 1)
       layer.mask = shape
@@ -21,7 +24,7 @@ extension LottieBuilder {
       parent.addSublayer(layer)
       return
     }
-    let shape = try shapeLayer(outlines, of: group, map, place)
+    let shape = try shapeLayer(outlines, of: group, trim, map, place)
     shape.fillColor = nil
     for paint in paints {
       guard case .color(let color) = paint.source else { continue }
@@ -33,7 +36,7 @@ extension LottieBuilder {
 
   /// A shape layer with the outlines and the stroke of a group, without colours.
   private func shapeLayer(
-    _ outlines: Track<Outlines>, of group: PaintGroup, _ map: TimeMap, _ place: Place
+    _ outlines: Track<Outlines>, of group: PaintGroup, _ trim: TrimModel?, _ map: TimeMap, _ place: Place
   ) throws(SceneError) -> CAShapeLayer {
     let shape = try prepared(CAShapeLayer(), place)
     if group.paints.contains(where: { $0.isFill && $0.isEvenOdd }) { shape.fillRule = .evenOdd }
@@ -44,7 +47,7 @@ extension LottieBuilder {
       shape.miterLimit = stroke.miterLimit
       try set(stroke.width, "lineWidth", of: shape, map)
       try setDashes(of: stroke, of: shape, map)
-      if let trim = group.trims.first { copies = try set(trim, of: shape, map, place) }
+      if let trim { copies = try set(trim, of: shape, map, place) }
     }
     if copies > 1 { try reading.addVertices(of: outlines, copies: copies, place) }
     try setPath(outlines, of: shape, copies: copies, map)

@@ -40,9 +40,17 @@ extension LottieBuilder {
       if case .transform = $0.kind { false } else { true }
     }
     guard !inherited.isEmpty else { return groups }
+    if groups.count > 1 {
+      for item in inherited {
+        guard case .modifier(let modifier) = item.kind, modifier.isOfAll else { continue }
+        if case .merge(.union) = modifier { continue }
+        reading.warn(
+          item.place, "the paths of several groups cannot be trimmed or merged as one; each group is by itself")
+      }
+    }
     return groups.map { group in
       let transform = group.lazy.compactMap { $0.transform }.first
-      return group + inherited.map { $0.scaled(into: transform) }
+      return group + inherited.map { $0.scaled(into: transform).inherited }
     }
   }
 
@@ -98,20 +106,31 @@ extension LottieBuilder {
 
   /// Adds the outlines of a group with its paints.
   private func add(_ group: PaintGroup, to parent: CALayer, _ map: TimeMap) throws(SceneError) {
-    // A trim applies to each outline by itself.
-    let lists = group.trims.isEmpty ? [group.outlines] : group.outlines.map { [$0] }
-    for items in lists {
-      guard let first = items.first, let outlines = try outlines(of: items, radius: group.cornerRadius) else {
-        continue
-      }
-      try addPaints(of: group, to: outlines, in: parent, map, first.place)
+    var modifiers = group.modifiers
+    // A trim that comes last moves the ends of strokes, which is exact between key frames.
+    var trim: TrimModel?
+    if case .trim(let last)? = modifiers.last, group.paints.allSatisfy({ !$0.isFill }),
+      last.isSequential || !modifiers.dropLast().contains(where: \.isOfAll)
+    {
+      trim = last
+      modifiers.removeLast()
+    }
+    let isSplit = trim.map { !$0.isSequential } ?? false
+    for items in isSplit ? group.outlines.map({ [$0] }) : [group.outlines] {
+      guard let first = items.first, let outlines = try outlines(of: items, modifiers) else { continue }
+      try addPaints(of: group, trim: trim, to: outlines, in: parent, map, first.place)
     }
   }
 
-  /// The outlines of items.
-  ///
-  /// - Parameter radius: of rounded corners; nil for none.
-  private func outlines(of items: [ShapeItem], radius: Track<Double>?) throws(SceneError) -> Track<Outlines>? {
+  /// The outlines of items, changed by modifiers.
+  private func outlines(of items: [ShapeItem], _ modifiers: [PathModifier]) throws(SceneError) -> Track<Outlines>? {
+    var modifiers = modifiers
+    // The corners of a rectangle are arcs from the start.
+    var radius: Track<Double>?
+    if case .roundedCorners(let corners)? = modifiers.first {
+      radius = corners
+      modifiers.removeFirst()
+    }
     var result: Track<Outlines>?
     for item in items {
       guard case .geometry(let geometry) = item.kind else { continue }
@@ -119,12 +138,24 @@ extension LottieBuilder {
       result = result.map { list in zipped(list, next).map { Outlines(list: $0.first.list + $0.second.list) } } ?? next
       try reading.addVertices(of: result, copies: 1, item.place)
     }
+    guard var result, let place = items.first?.place else { return nil }
+    for modifier in modifiers {
+      result = try modified(result, by: modifier, place)
+      try reading.addVertices(of: result, copies: 1, place)
+    }
     return result
   }
 }
 
 extension ShapeItem {
   fileprivate var transform: TransformModel? { if case .transform(let transform) = kind { transform } else { nil } }
+
+  /// The item for a group inside.
+  fileprivate var inherited: ShapeItem {
+    guard case .modifier(.trim(var trim)) = kind else { return self }
+    trim.isInherited = true
+    return ShapeItem(id: id, name: name, kind: .modifier(.trim(trim)), place: place)
+  }
 
   /// A stroke for a group inside: its width is not scaled with the group.
   fileprivate func scaled(into transform: TransformModel?) -> ShapeItem {
@@ -160,10 +191,11 @@ extension Geometry {
         return isReversed ? outline.reversed : outline
       }
     case .star(let star):
+      let radius = radius.flatMap { $0.isConstant { $0 <= 0 } ? nil : $0 }
       let form = zipped(zipped(star.position, star.rotation), star.points)
       let radii = zipped(star.outerRadius, star.innerRadius)
       let roundness = zipped(star.outerRoundness, star.innerRoundness)
-      return zipped(form, zipped(radii, roundness)).map {
+      let outline = zipped(form, zipped(radii, roundness)).map {
         let (form, radii, roundness) = ($0.first, $0.second.first, $0.second.second)
         let outline = Outline.star(
           Outline.StarValues(
@@ -172,6 +204,8 @@ extension Geometry {
             innerRoundness: roundness.second / 100))
         return star.isReversed ? outline.reversed : outline
       }
+      guard let radius else { return outline }
+      return zipped(outline, radius).map { $0.first.rounded(radius: $0.second) }
     }
   }
 }

@@ -13,13 +13,16 @@ struct PaintGroup {
     others.compactMap { if case .paint(let paint) = $0.kind { paint } else { nil } }
   }
 
-  var trims: [TrimModel] {
-    others.compactMap { if case .trim(let trim) = $0.kind, !trim.isWhole { trim } else { nil } }
-  }
-
-  /// The radius of rounded corners.
-  var cornerRadius: Track<Double>? {
-    others.lazy.compactMap { if case .roundedCorners(let radius) = $0.kind { radius } else { nil } }.first
+  /// What changes the outlines, in order.
+  ///
+  /// A trim of a group around leaves fills whole, as on iOS.
+  var modifiers: [PathModifier] {
+    let hasFill = paints.contains(where: \.isFill)
+    return others.compactMap {
+      guard case .modifier(let modifier) = $0.kind else { return nil }
+      if case .trim(let trim) = modifier, trim.isWhole || trim.isInherited && hasFill { return nil }
+      return modifier
+    }
   }
 
   /// The groups of a list of items, the front one first, and the items that none of them uses.
@@ -40,7 +43,7 @@ struct PaintGroup {
         groups[last].others.append(item)
         if groups[last].outlines.isEmpty, !hasGroups, last > 0 { groups[last].outlines = groups[last - 1].outlines }
         groups.append(PaintGroup())
-      case .paint, .transform, .trim, .roundedCorners:
+      case .paint, .transform, .modifier:
         for index in groups.indices { groups[index].others.append(item) }
       }
     }
@@ -54,7 +57,10 @@ struct PaintGroup {
   private var separated: [PaintGroup] {
     let (fills, strokes) = (paints.filter(\.isFill), paints.filter { !$0.isFill })
     guard fills.count + strokes.count > 0 else { return [] }
+    // A trim moves the ends of a stroke, but changes the outline of a fill.
+    let isTrimmed = others.contains(where: \.isTrim)
     if fills.count <= 1, strokes.count <= 1, paints.first?.isFill == false, paints.allSatisfy(\.isColor),
+      !isTrimmed || fills.isEmpty || strokes.isEmpty,
       paints.allSatisfy({ $0.opacity.hasSameValues(as: paints[0].opacity) })
     {
       return [self]
@@ -68,7 +74,20 @@ struct PaintGroup {
 }
 
 extension ShapeItem {
-  var isTrim: Bool { if case .trim = kind { true } else { false } }
+  var isTrim: Bool { if case .modifier(let modifier) = kind { modifier.isTrim } else { false } }
+}
+
+extension PathModifier {
+  var isTrim: Bool { if case .trim = self { true } else { false } }
+
+  /// Whether the outlines of a group are changed together, not each by itself.
+  var isOfAll: Bool {
+    switch self {
+    case .trim(let trim): trim.isSequential
+    case .merge: true
+    case .roundedCorners, .puckerAndBloat, .zigZag, .offset: false
+    }
+  }
 }
 
 extension PaintModel {

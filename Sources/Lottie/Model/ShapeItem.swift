@@ -8,8 +8,7 @@ struct ShapeItem: Sendable {
     case geometry(Geometry)
     case paint(PaintModel)
     case transform(TransformModel)
-    case trim(TrimModel)
-    case roundedCorners(Track<Double>)
+    case modifier(PathModifier)
     case repeater(RepeaterModel)
     /// An item that is not supported.
     case none
@@ -80,7 +79,29 @@ struct GradientModel: Sendable {
   var stops: Track<Numbers>
 }
 
+/// An item that changes the outlines before it.
+enum PathModifier: Sendable {
+  case trim(TrimModel)
+  /// The radius of arcs instead of corners.
+  case roundedCorners(Track<Double>)
+  /// Per cent: above 0 curves bulge, below 0 vertices move out.
+  case puckerAndBloat(Track<Double>)
+  case zigZag(amplitude: Track<Double>, ridges: Track<Double>, isSmooth: Bool)
+  /// The distance by which outlines grow.
+  case offset(Track<Double>, join: CAShapeLayerLineJoin, miterLimit: Double)
+  case merge(MergeMode)
+}
+
+/// How several outlines become one region.
+enum MergeMode: Sendable {
+  case union, subtract, intersect, exclude
+}
+
 struct TrimModel: Sendable {
+  /// Whether all outlines are trimmed as if they were one line.
+  var isSequential = false
+  /// Whether it is an item of a group around the one that it trims.
+  var isInherited = false
   /// Per cent.
   var start: Track<Double>
   var end: Track<Double>

@@ -17,11 +17,21 @@ func zipped<First, Second>(_ first: Track<First>, _ second: Track<Second>) -> Tr
   return sampled(first, second)
 }
 
+extension Track {
+  /// The values every half frame, for a function of them that is not linear.
+  var resampled: Track {
+    isAnimated ? sampled(self, Track<Double>(0), isDense: true).map(\.first) : self
+  }
+}
+
 /// The most samples of two tracks, and of the numbers in them. A longer one has coarser steps.
 private let mostSamples = 4096
 private let mostNumbers = 1 << 18
 
-private func sampled<First, Second>(_ first: Track<First>, _ second: Track<Second>) -> Track<Pair<First, Second>> {
+/// - Parameter isDense: whether to sample what changes evenly, too.
+private func sampled<First, Second>(
+  _ first: Track<First>, _ second: Track<Second>, isDense: Bool = false
+) -> Track<Pair<First, Second>> {
   let times = Set(first.keys.map(\.time) + second.keys.map(\.time)).sorted()
   let length = (times.last ?? 0) - (times.first ?? 0)
   let count = min(mostSamples, mostNumbers / max(1, first.first.weight + second.first.weight))
@@ -34,7 +44,7 @@ private func sampled<First, Second>(_ first: Track<First>, _ second: Track<Secon
   var keys: [Key] = []
   for (start, end) in zip(times, times.dropFirst()) {
     keys.append(Key(time: start, value: value(at: start)))
-    let isEven = first.isEven(from: start) && second.isEven(from: start)
+    let isEven = !isDense && first.isEven(from: start) && second.isEven(from: start)
     let count = isEven ? 1 : max(1, Int(((end - start) / step).rounded(.up)))
     for index in 1..<max(1, count) {
       let time = start + (end - start) * Double(index) / Double(count)

@@ -28,23 +28,31 @@ extension LottieNode {
     case "fl", "st", "gf", "gs": return .paint(try paint(try type.string()))
     case "tr": return .transform(try transform())
     case "tm":
-      if let mode = self["m"], try mode.number() == 2 {
-        mode.warn("trimming all paths as one is not supported; each is trimmed by itself")
-      }
-      return .trim(
-        TrimModel(
-          start: try numberTrack("s", default: 0), end: try numberTrack("e", default: 100),
-          offset: try numberTrack("o", default: 0)))
-    case "rd": return .roundedCorners(try required("r", "a radius").numberTrack())
+      return .modifier(
+        .trim(
+          TrimModel(
+            isSequential: try self["m"]?.number() == 2, start: try numberTrack("s", default: 0),
+            end: try numberTrack("e", default: 100), offset: try numberTrack("o", default: 0))))
+    case "rd": return .modifier(.roundedCorners(try required("r", "a radius").numberTrack()))
     case "rp": return try repeater()
     case "mm":
-      // Merging adds the paths, which paths of one group do anyway.
-      if let mode = self["mm"], try mode.number() > 2 {
-        mode.warn("merging is only supported as adding; the paths are added")
-      }
-    case "pb": warn("pucker and bloat is not supported; it is left out")
-    case "op": warn("offset paths are not supported; they are left out")
-    case "zz": warn("zig-zag is not supported; it is left out")
+      // Mode 1 draws all paths together, which paths of one group do anyway.
+      let modes: [MergeMode?] = [nil, .union, .subtract, .intersect, .exclude]
+      if let mode = modes[try (self["mm"]?.integer(in: 1...5) ?? 1) - 1] { return .modifier(.merge(mode)) }
+    case "pb": return .modifier(.puckerAndBloat(try required("a", "an amount").numberTrack()))
+    case "op":
+      return .modifier(
+        .offset(
+          try required("a", "an amount").numberTrack(), join: try join(),
+          miterLimit: try self["ml"].map { (node) throws(SceneError) in
+            node.isObject ? try node.numberTrack().first : try node.number()
+          } ?? 4))
+    case "zz":
+      return .modifier(
+        .zigZag(
+          amplitude: try required("s", "an amplitude").numberTrack(),
+          ridges: try required("r", "a number of ridges").numberTrack(),
+          isSmooth: try self["pt"].map { (node) throws(SceneError) in try node.numberTrack().first } == 2))
     case "tw": warn("twist is not supported; it is left out")
     case let name: warn("shapes of type \(OneLine.quoted(name)) are not supported; the shape is left out")
     }
@@ -90,17 +98,21 @@ extension LottieNode {
 
   private func stroke() throws(SceneError) -> StrokeModel {
     let caps: [CAShapeLayerLineCap] = [.butt, .round, .square]
-    let joins: [CAShapeLayerLineJoin] = [.miter, .round, .bevel]
     var stroke = StrokeModel(
       width: try required("w", "a width").numberTrack(),
       cap: caps[try (self["lc"]?.integer(in: 1...3) ?? 2) - 1],
-      join: joins[try (self["lj"]?.integer(in: 1...3) ?? 2) - 1],
+      join: try join(),
       miterLimit: try self["ml"]?.number() ?? 4, dashes: [], dashOffset: Track(0))
     for dash in try self["d"]?.elements("dashes") ?? [] {
       let value = try dash.required("v", "a length").numberTrack()
       if try dash["n"]?.string() == "o" { stroke.dashOffset = value } else { stroke.dashes.append(value) }
     }
     return stroke
+  }
+
+  private func join() throws(SceneError) -> CAShapeLayerLineJoin {
+    let joins: [CAShapeLayerLineJoin] = [.miter, .round, .bevel]
+    return joins[try (self["lj"]?.integer(in: 1...3) ?? 2) - 1]
   }
 
   private func gradient() throws(SceneError) -> GradientModel {
