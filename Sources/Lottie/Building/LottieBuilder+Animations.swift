@@ -74,7 +74,7 @@ extension LottieBuilder {
     if map.isLinear {
       let (first, last) = (map.frame(ofLocal: start), map.frame(ofLocal: end))
       if first > frames.lowerBound { moments = [(frames.lowerBound, true)] }
-      moments.append((first, false))
+      moments.append((first.isFinite ? first : min(frames.lowerBound, last), false))
       if last < frames.upperBound { moments.append((last, true)) }
     } else {
       try reading.addKeys(Int(frames.upperBound - frames.lowerBound) + 1, .scene)

@@ -174,6 +174,10 @@ final class LottieBuilder {
       let layer = try makeSpace(model.place)
       try addShapes(items, to: layer, map)
       return (layer, layer.bounds.size)
+    case .text(let text):
+      let layer = try makeSpace(model.place)
+      try addText(text, to: layer, map, model.place)
+      return (layer, layer.bounds.size)
     case .composition(let name, let size, let remap):
       guard let models = animation.compositions[name] else {
         reading.warn(

@@ -12,6 +12,8 @@ struct LottieAnimation: Sendable {
   let compositions: [String: [LayerModel]]
   let images: [String: ImageAsset]
   let markers: [SceneTimeline.Marker]
+  let fonts: [String: FontModel]
+  let glyphs: [GlyphModel.Key: GlyphModel]
 }
 
 struct ImageAsset: Sendable {
@@ -29,6 +31,7 @@ struct LayerModel: Sendable {
     case solid(size: CGSize, color: Color)
     case image(name: String)
     case shapes([ShapeItem])
+    case text(TextModel)
     /// Nothing to show: a null layer, or one that is not supported.
     case none
   }

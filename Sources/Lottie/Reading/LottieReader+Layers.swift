@@ -55,7 +55,7 @@ extension LottieNode {
         if let item = try node.shapeItem() { items.append(item) }
       }
       return .shapes(items)
-    case 5: warn("text layers are not supported; the layer is left out")
+    case 5: return .text(try required("t", "a text").text())
     case 6: warn("audio layers are not supported; the layer is left out")
     case 13: warn("cameras are not supported; the layer is left out")
     case let number: warn("layers of type \(number) are not supported; the layer is left out")

@@ -50,7 +50,7 @@ struct LottieReader {
     return LottieAnimation(
       size: size, frameRate: try rate.number(), frames: first...(try end.number()),
       layers: try top.required("layers", "a list of layers").layers(), compositions: compositions, images: images,
-      markers: try markers(top))
+      markers: try markers(top), fonts: try top["fonts"]?.fonts() ?? [:], glyphs: try top["chars"]?.glyphs() ?? [:])
   }
 
   private func markers(_ top: LottieNode) throws(SceneError) -> [SceneTimeline.Marker] {
