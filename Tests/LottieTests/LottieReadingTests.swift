@@ -91,12 +91,12 @@ struct LottieReadingTests {
   func warnings() throws {
     let layer = Animations.solid(
       transform: #""o": {"k": 50, "x": "var $bm_rt = 50;"}"#,
-      more: #", "ef": [{"ty": 29, "nm": "Gaussian Blur", "ef": []}]"#)
+      more: #", "ef": [{"ty": 26, "nm": "Radial Wipe", "ef": []}]"#)
     let scene = try Animations.scene(Animations.json(layer))
     #expect(
       scene.warnings.map(\.description) == [
         "a.json: layers[0].ks.o.x: expressions are not supported; the stored value is shown",
-        "a.json: layers[0].ef[0]: the effect \"Gaussian Blur\" is not supported; it is left out",
+        "a.json: layers[0].ef[0]: the effect \"Radial Wipe\" is not supported; it is left out",
       ])
     #expect(throws: SceneError.self) { try scene.refuseWarnings() }
   }

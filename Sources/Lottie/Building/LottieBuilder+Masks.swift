@@ -56,7 +56,49 @@ extension LottieBuilder {
     return layer
   }
 
-  private func shape(
+  /// The layer of a mask.
+  private func shape(of mask: MaskModel, isInverted: Bool, _ map: TimeMap, _ place: Place) throws(SceneError) -> CALayer
+  {
+    if mask.expansion.isConstant({ $0 == 0 }), mask.feather.isConstant({ $0 == 0 }) {
+      let layer = try hardShape(of: mask, isInverted: isInverted, map, place)
+      try setOpacity(mask.opacity, of: layer, map)
+      return layer
+    }
+    var layer: CALayer = try makeSpace(place)
+    let shape = try hardShape(of: mask, isInverted: false, map, place)
+    layer.addSublayer(shape)
+    func setLine(of shape: CAShapeLayer, _ sign: Double) throws(SceneError) {
+      shape.lineJoin = .round
+      shape.strokeColor = CGColor(gray: 0, alpha: 1)
+      try set(mask.expansion, "lineWidth", of: shape, map) { max(0, 2 * sign * $0) }
+    }
+    if !mask.expansion.allSatisfy({ $0 <= 0 }) { try setLine(of: shape, 1) }
+    if !mask.expansion.allSatisfy({ $0 >= 0 }) {
+      let edge = try hardShape(of: mask, isInverted: false, map, place)
+      edge.fillColor = nil
+      try setLine(of: edge, -1)
+      edge.compositingFilter = "destOut"
+      layer.addSublayer(edge)
+    }
+    if !mask.feather.isConstant({ $0 == 0 }), let blur = CIFilter(name: "CIGaussianBlur") {
+      blur.name = "feather"
+      layer.filters = [blur]
+      // The standard deviation that resembles the width. (Source: Skottie, `MaskAdapter`.)
+      try set(mask.feather, "filters.feather.inputRadius", of: layer, map, times: 0.3)
+    }
+    if isInverted {
+      let outside = try makeSpace(place)
+      outside.addSublayer(try ground(place))
+      layer.compositingFilter = "destOut"
+      outside.addSublayer(layer)
+      layer = outside
+    }
+    try setOpacity(mask.opacity, of: layer, map)
+    return layer
+  }
+
+  /// The fill of a mask, or what is outside of it.
+  private func hardShape(
     of mask: MaskModel, isInverted: Bool, _ map: TimeMap, _ place: Place
   ) throws(SceneError) -> CAShapeLayer {
     let layer = try prepared(CAShapeLayer(), place)
@@ -66,7 +108,6 @@ extension LottieBuilder {
     let outside = Outline(
       vertices: [.init(-far, -far), .init(far, -far), .init(far, far), .init(-far, far)], isClosed: true)
     try setPath(mask.outline.map { Outlines(list: isInverted ? [outside, $0] : [$0]) }, of: layer, map)
-    try setOpacity(mask.opacity, of: layer, map)
     return layer
   }
 

@@ -22,9 +22,11 @@ extension LottieBuilder {
         CGPoint(x: $0.x / size.width, y: $0.y / size.height)
       }
     }
-    let isFlat = transform.rotationX.isConstant { $0 == 0 } && transform.rotationY.isConstant { $0 == 0 }
+    let isFlat = transform.isFlat
+    let isOriented = !transform.orientation.isConstant { $0 == .zero }
     let isStatic =
-      isFlat && !transform.rotation.isAnimated && !transform.scale.isAnimated && !transform.skew.isAnimated
+      isFlat && !isOriented && !transform.rotation.isAnimated && !transform.scale.isAnimated
+      && !transform.skew.isAnimated
       && !transform.skewAxis.isAnimated
     if isStatic {
       let matrix = transform.scale.first.scaling.concatenating(
@@ -78,6 +80,12 @@ extension LottieBuilder {
     if transform.rotation.isAnimated || transform.rotation.first != 0 {
       try set(transform.rotation, "transform.rotation.z", of: outer, map, times: degree)
     }
+    if isOriented {
+      try wrap()
+      try set(transform.orientation.map(\.x), "transform.rotation.x", of: outer, map, times: degree)
+      try set(transform.orientation.map(\.y), "transform.rotation.y", of: outer, map, times: degree)
+      try set(transform.orientation.map(\.z), "transform.rotation.z", of: outer, map, times: degree)
+    }
     try setPosition(of: transform, of: outer, map)
     return outer
   }
@@ -112,7 +120,7 @@ extension TransformModel {
   var isIdentity: Bool {
     anchor.isConstant { $0.x == 0 && $0.y == 0 } && position.isConstant { $0.x == 0 && $0.y == 0 } && separate == nil
       && scale.isConstant { $0.x == 100 && $0.y == 100 } && rotation.isConstant { $0 == 0 }
-      && rotationX.isConstant { $0 == 0 } && rotationY.isConstant { $0 == 0 } && skew.isConstant { $0 == 0 }
+      && isFlat && orientation.isConstant { $0 == .zero } && skew.isConstant { $0 == 0 }
       && opacity.isConstant { $0 >= 100 }
   }
 }

@@ -138,11 +138,19 @@ final class LottieBuilder {
 
   /// A layer with its content; nil if it shows nothing.
   func layer(of model: LayerModel, _ composition: Composition, _ map: TimeMap) throws(SceneError) -> CALayer? {
-    guard !model.isHidden, let (layer, size) = try content(of: model, composition, map) else { return nil }
+    guard !model.isHidden, var (layer, size) = try content(of: model, composition, map) else { return nil }
+    if !model.masks.isEmpty { layer.mask = try mask(model.masks, map, model.place) }
+    if !model.effects.isEmpty {
+      // Effects apply to what masks leave, and reach beyond a composition's edges.
+      let outer = try prepared(CALayer(), model.place)
+      outer.bounds = layer.bounds
+      outer.addSublayer(layer)
+      try set(model.effects, of: outer, map)
+      layer = outer
+    }
     try setVisibility(from: model.inFrame, to: model.outFrame, of: layer, map)
     try setOpacity(model.transform.opacity, of: layer, map)
     if let shadow = model.shadow { try set(shadow, of: layer, map) }
-    if !model.masks.isEmpty { layer.mask = try mask(model.masks, map, model.place) }
     layer.name = model.name
     layer.compositingFilter = model.blendMode
     return try place(layer, by: model.transform, size: size, map, model.place)

@@ -61,6 +61,8 @@ struct LayerModel: Sendable {
   /// The name of a compositing filter; nil for source over.
   var blendMode: String?
   var shadow: ShadowModel?
+  /// In the order in which they are applied.
+  var effects: [EffectModel] = []
   var place: Place
 }
 
@@ -75,6 +77,8 @@ struct TransformModel: Sendable {
   var rotationX = Track(0.0)
   var rotationY = Track(0.0)
   var rotation = Track(0.0)
+  /// Degrees about x, y and z, applied after the rotations.
+  var orientation = Track(Vector.zero)
   /// Per cent.
   var opacity = Track(100.0)
   /// Degrees.
@@ -92,6 +96,20 @@ struct MaskModel: Sendable {
   var outline: Track<Outline>
   /// Per cent.
   var opacity: Track<Double>
+  /// The distance by which the mask grows, in points.
+  var expansion: Track<Double>
+  /// The width of the soft edge, in points.
+  var feather: Track<Double>
+}
+
+/// An effect that a filter draws.
+enum EffectModel: Sendable {
+  /// - Parameter radius: the standard deviation, in points.
+  case blur(radius: Track<Double>)
+  /// One colour with the layer's alpha times the opacity, 0…1.
+  case fill(Track<Color>, opacity: Track<Double>)
+  /// The luminance as a mix of two colours, by an amount of 0…1.
+  case tint(black: Track<Color>, white: Track<Color>, amount: Track<Double>)
 }
 
 struct ShadowModel: Sendable {

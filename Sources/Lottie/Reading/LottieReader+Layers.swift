@@ -30,8 +30,9 @@ extension LottieNode {
     for mask in try self["masksProperties"]?.elements("masks") ?? [] {
       if let model = try mask.mask() { layer.masks.append(model) }
     }
-    if try self["ao"]?.flag() ?? false { self["ao"]?.warn("auto-orientation is not supported; it is left out") }
+    if try self["ao"]?.flag() ?? false { try layer.transform.orient(reading, place) }
     layer.shadow = try shadow()
+    layer.effects = try effects()
     return layer
   }
 
@@ -102,64 +103,17 @@ extension LottieNode {
       mode = .add
     default: throw self["mode"]?.invalid("a mode: a, s, i, f or n") ?? invalid("a mask")
     }
-    if let expansion = self["x"], try !expansion.numberTrack().isConstant({ $0 == 0 }) {
-      expansion.warn("mask expansion is not supported; it is left out")
-    }
     // "f" was the inverted feather of early exporters.
-    if let feather = self["f"], feather.isObject, try !feather.vectorTrack().isConstant({ $0.x == 0 && $0.y == 0 }) {
-      feather.warn("mask feather is not supported; it is left out")
+    var feather = Track(Vector.zero)
+    if let node = self["f"], node.isObject {
+      feather = try node.vectorTrack()
+      if !feather.allSatisfy({ $0.x == $0.y }) {
+        node.warn("different feathers in x and y are not supported; that in x counts")
+      }
     }
     return MaskModel(
       mode: mode, isInverted: try self["inv"]?.flag() ?? false,
-      outline: try required("pt", "a path").outlineTrack(), opacity: try numberTrack("o", default: 100))
-  }
-
-  /// The first drop shadow among effects, or else among styles.
-  private func shadow() throws(SceneError) -> ShadowModel? {
-    var shadow: ShadowModel?
-    for effect in try self["ef"]?.elements("effects") ?? [] where try effect["en"]?.flag() ?? true {
-      guard try effect.required("ty", "the type of the effect").integer(in: 0...10_000) == 25 else {
-        try effect.warnOfEffect()
-        continue
-      }
-      if shadow == nil { shadow = try effect.shadowEffect() }
-    }
-    for style in try self["sy"]?.elements("styles") ?? [] {
-      guard try style.required("ty", "the type of the style").integer(in: 0...10_000) == 1 else {
-        style.warn("only drop shadows among layer styles are supported; the style is left out")
-        continue
-      }
-      if shadow == nil { shadow = try style.shadowStyle() }
-    }
-    return shadow
-  }
-
-  private func warnOfEffect() throws(SceneError) {
-    // Controls only feed expressions.
-    let type = try required("ty", "the type of the effect").number()
-    let name = try self["nm"].map { (node) throws(SceneError) in try node.string() } ?? ""
-    guard type != 5 else { return }
-    warn("the effect \(OneLine.quoted(name)) is not supported; it is left out")
-  }
-
-  /// A drop shadow effect: colour, opacity 0…255, direction, distance, softness.
-  private func shadowEffect() throws(SceneError) -> ShadowModel {
-    let values = try required("ef", "the values of the effect").elements("values")
-    func value(_ index: Int, _ usual: Double) throws(SceneError) -> Track<Double> {
-      guard index < values.count, let node = values[index]["v"] else { return Track(usual) }
-      return try node.numberTrack()
-    }
-    // Core Animation's radius that looks like the softness; the direction's 0 is up.
-    return ShadowModel(
-      color: try values.first?["v"]?.colorTrack() ?? Track(Color(0, 0, 0, 1)),
-      opacity: try value(1, 127.5).map { $0 / 255 }, angle: try value(2, 135).map { $0 - 90 },
-      distance: try value(3, 5), radius: try value(4, 0).map { $0 / 5 })
-  }
-
-  private func shadowStyle() throws(SceneError) -> ShadowModel {
-    ShadowModel(
-      color: try self["c"]?.colorTrack() ?? Track(Color(0, 0, 0, 1)),
-      opacity: try numberTrack("o", default: 75).map { $0 / 100 }, angle: try numberTrack("a", default: 120),
-      distance: try numberTrack("d", default: 5), radius: try numberTrack("s", default: 5).map { $0 / 2 })
+      outline: try required("pt", "a path").outlineTrack(), opacity: try numberTrack("o", default: 100),
+      expansion: try numberTrack("x", default: 0), feather: feather.map { max(0, $0.x) })
   }
 }

@@ -142,8 +142,9 @@ extension LottieNode {
     transform.opacity = try numberTrack("o", default: 100)
     transform.skew = try numberTrack("sk", default: 0)
     transform.skewAxis = try numberTrack("sa", default: 0)
-    if let orientation = self["or"], try !orientation.vectorTrack().allSatisfy({ $0 == .zero }) {
-      orientation.warn("orientation is not supported; it is left out")
+    transform.orientation = try vectorTrack("or", default: 0)
+    if let orientation = self["or"], !transform.isFlat, !transform.orientation.allSatisfy({ $0.x == 0 && $0.y == 0 }) {
+      orientation.warn("orientation and rotation both about x or y are not supported; the layer is flat between them")
     }
     return transform
   }
