@@ -193,6 +193,15 @@ extension SceneSchema {
 
   static func oneOf(words: [String]) -> JSONValue { .object("enum", .array(words.map(JSONValue.string))) }
 
+  /// A list with a schema for each of its items.
+  static func tuple(_ items: [JSONValue]) -> JSONValue {
+    let count = JSONValue.number(Double(items.count))
+    return .object([
+      member("type", .string("array")), member("prefixItems", .array(items)), member("minItems", count),
+      member("maxItems", count),
+    ])
+  }
+
   /// A list of exactly `count` numbers.
   static func numbers(_ count: Int, above least: Double? = nil) -> JSONValue {
     var item = [member("type", .string("number"))]

@@ -33,6 +33,7 @@ enum SchemaValues {
 
   static var definitions: [JSONValue.Member] {
     let timingNames = CAMediaTimingFunctionName.all.map(\.rawValue)
+    let (share, any) = (Schema.number(from: 0, to: 1), Schema.definition("number"))
     return [
       member("reference", reference),
       member("boolean", Schema.type("boolean")),
@@ -47,8 +48,7 @@ enum SchemaValues {
       member("path", orNull(Schema.definition("shape"))),
       member("transform", transform),
       member(
-        "timingFunction",
-        Schema.anyOf([Schema.oneOf(words: timingNames), Schema.list(of: Schema.definition("number"), count: 4)])),
+        "timingFunction", Schema.anyOf([Schema.oneOf(words: timingNames), Schema.tuple([share, any, share, any])])),
       member("filter", filter),
       member("animatedValue", animatedValue),
     ]
@@ -85,10 +85,7 @@ enum SchemaValues {
   /// A rectangle of no negative size.
   private static var sizedRect: JSONValue {
     let (place, size) = (Schema.definition("number"), Schema.number(from: 0))
-    return .object([
-      member("type", .string("array")), member("prefixItems", .array([place, place, size, size])),
-      member("minItems", .number(4)), member("maxItems", .number(4)),
-    ])
+    return Schema.tuple([place, place, size, size])
   }
 
   /// A colour in a list, which is never null.
