@@ -126,6 +126,21 @@ import Testing
   }
 }
 
+@Suite struct PathMoveTests {
+  /// As Core Graphics shows it in a kit's tests: only the last of several moves counts.
+  @Test func aMoveReplacesTheMoveBefore() {
+    let path = CGMutablePath()
+    path.move(to: .zero)
+    path.move(to: CGPoint(x: 10, y: 10))
+    path.addLine(to: CGPoint(x: 20, y: 20))
+    #expect(path.elements == [.move(to: CGPoint(x: 10, y: 10)), .line(to: CGPoint(x: 20, y: 20))])
+    #expect(path.boundingBox == CGRect(x: 10, y: 10, width: 10, height: 10))
+    path.move(to: CGPoint(x: 1, y: 1))
+    path.addPath(CGPath(rect: CGRect(x: 5, y: 6, width: 1, height: 1), transform: nil))
+    #expect(path.elements.count == 7 && path.elements[2] == .move(to: CGPoint(x: 5, y: 6)))
+  }
+}
+
 @Suite struct PathArcTests {
   /// An arc, and what it must come to; angles in quarter turns.
   struct Arc: Sendable {
@@ -143,7 +158,10 @@ import Testing
     Arc(end: 4, clockwise: true, swept: -4, cubics: 4),
     Arc(end: -1, clockwise: false, swept: 3, cubics: 3),
     Arc(end: -1, clockwise: true, swept: -1, cubics: 1),
-    Arc(end: 18, clockwise: false, swept: 4, cubics: 4),
+    Arc(end: 18, clockwise: false, swept: 18, cubics: 18),
+    Arc(end: 8, clockwise: false, swept: 8, cubics: 8),
+    Arc(end: 8, clockwise: true, swept: -4, cubics: 4),
+    Arc(end: -8, clockwise: true, swept: -8, cubics: 8),
     Arc(start: 0.7, end: 0.7, clockwise: false, swept: 0, cubics: 0),
     Arc(start: 0.5, end: 2, clockwise: false, swept: 1.5, cubics: 2),
   ]

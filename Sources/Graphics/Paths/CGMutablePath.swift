@@ -21,7 +21,7 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
     CGPath(outline: outline)
   }
 
-  /// Begins a subpath at a point.
+  /// Begins a subpath at a point. A move right after another one replaces it.
   public func move(to point: CGPoint, transform: CGAffineTransform = .identity) {
     outline.move(to: point.applying(transform))
   }
@@ -82,7 +82,7 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
   /// radians.
   ///
   /// `clockwise` is defined for y up: towards lesser angles. With y down the arc looks
-  /// counterclockwise.
+  /// counterclockwise. Angles more than a turn apart in that direction make several turns.
   public func addArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool,
     transform: CGAffineTransform = .identity

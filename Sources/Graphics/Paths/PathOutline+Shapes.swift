@@ -106,15 +106,15 @@ extension PathOutline {
   }
 
   /// The angle from `start` to `end` in radians, taken clockwise (as seen with y up: toward lesser
-  /// angles) or not; ends a full turn or more apart in the other direction make a full turn, and no
-  /// arc is longer than that.
+  /// angles) or not. Ends in that direction make an arc of any number of turns; ends in the other
+  /// one make an arc of at most a turn.
   static func sweep(from start: CGFloat, to end: CGFloat, clockwise: Bool) -> CGFloat {
     let turn = 2 * CGFloat.pi
     let delta = end - start
     if clockwise {
-      return delta > 0 ? delta.truncatingRemainder(dividingBy: turn) - turn : max(delta, -turn)
+      return delta > 0 ? delta.truncatingRemainder(dividingBy: turn) - turn : delta
     }
-    return delta < 0 ? delta.truncatingRemainder(dividingBy: turn) + turn : min(delta, turn)
+    return delta < 0 ? delta.truncatingRemainder(dividingBy: turn) + turn : delta
   }
 
   /// A line from the pen and an arc that touches the lines pen–`corner` and `corner`–`end`, all

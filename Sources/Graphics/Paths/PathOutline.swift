@@ -33,7 +33,9 @@ package struct PathOutline: Sendable {
     }
   }
 
+  /// Begins a subpath; a move right after another one replaces it.
   package mutating func move(to point: CGPoint) {
+    if case .move = elements.last { elements.removeLast() }
     elements.append(.move(to: point))
     currentPoint = point
     subpathStart = point
