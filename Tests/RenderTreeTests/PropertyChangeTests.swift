@@ -121,6 +121,27 @@ import Testing
     if case .transform(let transform) = result { #expect(transform.m41 == 10) }
   }
 
+  /// A path of other elements than the layer's replaces it, as on iOS; one of the same is added
+  /// point by point.
+  @Test func additivePaths() throws {
+    let keyPath = try #require(LayerKeyPath("path", of: .shape))
+    var values = LayerValues()
+    #expect(keyPath.set(.path(CGPath(rect: CGRect(x: 1, y: 2, width: 3, height: 4), transform: nil)), in: &values))
+    func shown(_ path: CGPath) -> CGPath? {
+      var values = values
+      PropertyChange(
+        keyPath: keyPath, from: .path(path), to: .path(path), by: nil, isAdditive: true, isCumulative: false
+      )
+      .apply(at: AnimationMoment(fraction: 0.5, time: 0.5), to: &values)
+      guard case .path(let path) = keyPath.value(in: values) else { return nil }
+      return path
+    }
+    let circle = CGPath(ellipseIn: CGRect(x: 0, y: 0, width: 8, height: 8), transform: nil)
+    #expect(shown(circle) == circle)
+    let sum = shown(CGPath(rect: CGRect(x: 10, y: 10, width: 1, height: 1), transform: nil))
+    #expect(sum?.boundingBox == CGRect(x: 11, y: 12, width: 4, height: 5))
+  }
+
   @Test func transformComponents() throws {
     let values = layerValues { $0.geometry.transform = CATransform3DMakeTranslation(3, 0, 0) }
     #expect(

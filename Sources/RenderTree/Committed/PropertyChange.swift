@@ -98,6 +98,8 @@ extension PropertyChange {
       guard let transform = valueFunction.transform(of: value) else { return nil }
       value = .transform(transform)
     }
+    // Paths of other elements have no sum: the animation's path is shown, as on iOS.
+    if isAdditive, case .path = value, value.added(to: current) == nil { return LayerValue(value) }
     if isAdditive {
       guard let sum = value.added(to: current) else { return nil }
       value = sum
