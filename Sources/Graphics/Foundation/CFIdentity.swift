@@ -69,3 +69,18 @@ extension CGDataProvider {
   /// The type identifier of data providers.
   public static var typeID: CFTypeID { classID(of: CGDataProvider.self) }
 }
+
+extension CGFunction {
+  /// The type identifier of functions.
+  public static var typeID: CFTypeID { classID(of: CGFunction.self) }
+}
+
+extension CGPattern {
+  /// The type identifier of patterns.
+  public static var typeID: CFTypeID { classID(of: CGPattern.self) }
+}
+
+extension CGShading {
+  /// The type identifier of shadings.
+  public static var typeID: CFTypeID { classID(of: CGShading.self) }
+}

@@ -7,6 +7,11 @@ import Foundation
 
 /// Core Foundation's name for any object.
 public typealias CFTypeRef = AnyObject
+/// Core Foundation's name for an object of property lists: data, texts, numbers, dates, arrays,
+/// dictionaries.
+public typealias CFPropertyList = AnyObject
+/// Objective-C's name for `Int`.
+public typealias NSInteger = Int
 /// Core Foundation's name for `NSData`, so that `data as CFData` compiles.
 public typealias CFData = NSData
 /// Core Foundation's name for `NSMutableData`.
