@@ -139,8 +139,11 @@ import Testing
     defer { memory.deallocate() }
     for index in 0..<4096 { memory.storeBytes(of: UInt8(index & 127), toByteOffset: index, as: UInt8.self) }
     let released = Sizes()
-    var provider = CGDataProvider(dataInfo: memory, data: memory, size: 4096) { info, data, size in
-      if info.map(UnsafeRawPointer.init) == data { released.list.append(size) }
+    released.memory = UnsafeRawPointer(memory)
+    let info = Unmanaged.passUnretained(released).toOpaque()
+    var provider = CGDataProvider(dataInfo: info, data: memory, size: 4096) { info, data, size in
+      guard let sizes = info.map({ Unmanaged<Sizes>.fromOpaque($0).takeUnretainedValue() }) else { return }
+      if sizes.memory == data { sizes.list.append(size) }
     }
     var image = CGImage(
       width: 32, height: 32, bitsPerComponent: 8, bitsPerPixel: 32, bytesPerRow: 128, space: .srgbSpace,
@@ -157,12 +160,19 @@ import Testing
   }
 
   /// What was released, for a callback of this thread.
-  private final class Sizes: @unchecked Sendable { var list: [Int] = [] }
+  private final class Sizes {
+    var list: [Int] = []
+    var memory: UnsafeRawPointer?
+  }
 
   @Test func providersOfFewBytesAndOfFiles() throws {
     var few: [UInt8] = [1, 2, 3]
     let released = Sizes()
-    var provider = CGDataProvider(dataInfo: nil, data: &few, size: 3) { _, _, size in released.list.append(size) }
+    var provider = CGDataProvider(
+      dataInfo: Unmanaged.passUnretained(released).toOpaque(), data: &few, size: 3
+    ) { info, _, size in
+      info.map { Unmanaged<Sizes>.fromOpaque($0).takeUnretainedValue().list.append(size) }
+    }
     #expect(provider?.bytes == Data([1, 2, 3]))
     provider = nil
     #expect(released.list == [3])

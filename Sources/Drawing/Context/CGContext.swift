@@ -3,7 +3,7 @@ import MultiplaneGraphics
 
 /// A callback that releases the memory of a bitmap context, with its `info` and the memory.
 public typealias CGBitmapContextReleaseDataCallback =
-  @Sendable (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void
+  @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void
 
 /// A bitmap context: draws paths, images, gradients and text into a bitmap.
 ///

@@ -1,12 +1,17 @@
 import MultiplaneGraphics
 
-/// A callback that draws a pattern's cell into a context, from the pattern's `info`.
-public typealias CGPatternDrawPatternCallback = @Sendable (UnsafeMutableRawPointer?, CGContext) -> Void
+/// A callback that draws a pattern's cell into a context, from the pattern's `info`. A closure,
+/// because `@convention(c)` accepts no Swift class on Linux; C functions and closures without
+/// captures fit.
+public typealias CGPatternDrawPatternCallback = (UnsafeMutableRawPointer?, CGContext) -> Void
 /// A callback that releases the `info` of a pattern.
-public typealias CGPatternReleaseInfoCallback = @Sendable (UnsafeMutableRawPointer?) -> Void
+public typealias CGPatternReleaseInfoCallback = @convention(c) (UnsafeMutableRawPointer?) -> Void
 
 /// The callbacks of a `CGPattern`.
-public struct CGPatternCallbacks: Sendable {
+///
+/// `@unchecked Sendable`, as C's structure of function pointers is. The proof is that of
+/// `CGPattern`.
+public struct CGPatternCallbacks: @unchecked Sendable {
   /// The version of the structure, 0.
   public var version: UInt32
   /// The callback that draws a cell, in pattern space.

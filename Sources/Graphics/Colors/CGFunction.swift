@@ -1,13 +1,18 @@
 import Foundation
 
-/// A callback that computes a function, from its `info` and inputs, into memory for the results.
+/// A callback that computes a function, from its `info` and inputs, into memory for the results. A
+/// closure, because `@convention(c)` accepts no pointer to a `CGFloat` on Linux; C functions and
+/// closures without captures fit.
 public typealias CGFunctionEvaluateCallback =
-  @Sendable (UnsafeMutableRawPointer?, UnsafePointer<CGFloat>, UnsafeMutablePointer<CGFloat>) -> Void
+  (UnsafeMutableRawPointer?, UnsafePointer<CGFloat>, UnsafeMutablePointer<CGFloat>) -> Void
 /// A callback that releases the `info` of a function.
-public typealias CGFunctionReleaseInfoCallback = @Sendable (UnsafeMutableRawPointer?) -> Void
+public typealias CGFunctionReleaseInfoCallback = @convention(c) (UnsafeMutableRawPointer?) -> Void
 
 /// The callbacks of a `CGFunction`.
-public struct CGFunctionCallbacks: Sendable {
+///
+/// `@unchecked Sendable`, as C's structure of function pointers is. The proof is that of
+/// `CGFunction`.
+public struct CGFunctionCallbacks: @unchecked Sendable {
   /// The version of the structure, 0.
   public var version: UInt32
   /// The callback that computes the results.

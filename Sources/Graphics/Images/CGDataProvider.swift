@@ -3,16 +3,28 @@ import Foundation
 /// A callback that releases the memory of a data provider, with its `info`, the memory and the
 /// size.
 public typealias CGDataProviderReleaseDataCallback =
-  @Sendable (UnsafeMutableRawPointer?, UnsafeRawPointer, Int) -> Void
+  @convention(c) (UnsafeMutableRawPointer?, UnsafeRawPointer, Int) -> Void
 
 /// A source of bytes for images. Immutable, so that images and committed trees share the bytes.
 public final class CGDataProvider: Sendable {
   /// The bytes themselves.
   package let bytes: Data
+  /// The program's callbacks, for the time that the provider exists; nil without any.
+  private let source: DataSource?
+
+  /// The `info` of a provider with callbacks; nil for others.
+  public var info: UnsafeMutableRawPointer? { source?.info }
 
   /// Creates a provider of data, without a copy.
   public init?(data: Data) {
     bytes = data
+    source = nil
+  }
+
+  /// A provider of what callbacks gave.
+  init(_ bytes: Data, from source: DataSource) {
+    self.bytes = bytes
+    self.source = source
   }
 
   /// Creates a provider of data; mutable data is copied.
