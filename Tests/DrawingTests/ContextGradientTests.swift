@@ -6,7 +6,13 @@ import Testing
 
 @Suite struct ContextGradientTests {
   static func gradient(_ colors: [CGColor], _ locations: [CGFloat]? = nil) throws -> CGGradient {
-    try #require(CGGradient(colorsSpace: nil, colors: colors as CFArray, locations: locations))
+    try gradient(colors, locations, in: CGColorSpace(name: CGColorSpace.sRGB))
+  }
+
+  static func gradient(
+    _ colors: [CGColor], _ locations: [CGFloat]? = nil, in space: CGColorSpace?
+  ) throws -> CGGradient {
+    try #require(CGGradient(colorsSpace: space, colors: colors as CFArray, locations: locations))
   }
 
   @Test(arguments: [Bitmap.rgba, Bitmap.bgra])
@@ -22,6 +28,29 @@ import Testing
     #expect(bitmap.alpha(4, 1) == 0 && bitmap.alpha(15, 1) == 0)
   }
 
+  /// In Generic RGB, of the power 1.8, as Apple's systems draw it: 47.5 of 128 from blue to cyan is
+  /// (3, 120, 255).
+  @Test func withoutASpace() throws {
+    let bitmap = try #require(Bitmap(128, 1))
+    let cyan = CGColor(srgbRed: 0, green: 1, blue: 1, alpha: 1)
+    bitmap.context.drawLinearGradient(
+      try Self.gradient([opaqueBlue, cyan], in: nil), start: .zero, end: CGPoint(x: 128, y: 0), options: [])
+    #expect(isNear(bitmap.pixel(47, 0), [3, 120, 255, 255], step: 2), "\(bitmap.pixel(47, 0))")
+    #expect(isNear(bitmap.pixel(0, 0), [4, 51, 255, 255], step: 2))
+  }
+
+  /// Half of the light is 188 of 255 in sRGB, in bytes and in half floats.
+  @Test func inASpaceOfItsOwn() throws {
+    let colors = [CGColor(red: 0, green: 0, blue: 0, alpha: 1), CGColor(red: 1, green: 1, blue: 1, alpha: 1)]
+    let gradient = try Self.gradient(colors, in: CGColorSpace(name: CGColorSpace.linearSRGB))
+    let bitmap = try #require(Bitmap(101, 1))
+    bitmap.context.drawLinearGradient(gradient, start: .zero, end: CGPoint(x: 101, y: 0), options: [])
+    #expect(isNear(bitmap.pixel(50, 0), [188, 188, 188, 255]))
+    let halves = try ContextHalfFloatTests.bitmap(101, 1, CGColorSpace.extendedSRGB)
+    halves.context.drawLinearGradient(gradient, start: .zero, end: CGPoint(x: 101, y: 0), options: [])
+    try ContextHalfFloatTests.expect(halves, 50, 0, [0.7354, 0.7354, 0.7354, 1], within: 0.001)
+  }
+
   @Test("colours beyond sRGB are the gradient's as they are a fill's") func wideColors() throws {
     let space = try #require(CGColorSpace(name: CGColorSpace.displayP3))
     let red = try #require(CGColor(colorSpace: space, components: [1, 0, 0, 1]))
@@ -29,14 +58,14 @@ import Testing
     plain.context.setFillColor(red)
     plain.context.fill(CGRect(x: 0, y: 0, width: 2, height: 1))
     ramp.context.drawLinearGradient(
-      try Self.gradient([red, red]), start: .zero, end: CGPoint(x: 2, y: 0), options: [])
+      try Self.gradient([red, red], in: space), start: .zero, end: CGPoint(x: 2, y: 0), options: [])
     let (expected, found) = (try #require(plain.context.data), try #require(ramp.context.data))
     #expect(memcmp(expected, found, 8) == 0 && expected.load(as: UInt8.self) == 255)
     let bright = try ContextHalfFloatTests.bitmap(2, 1, CGColorSpace.extendedSRGB)
     let extended = try #require(CGColorSpace(name: CGColorSpace.extendedSRGB))
     let light = try #require(CGColor(colorSpace: extended, components: [2, 0, 0, 1]))
     bright.context.drawLinearGradient(
-      try Self.gradient([light, light]), start: .zero, end: CGPoint(x: 2, y: 0), options: [])
+      try Self.gradient([light, light], in: extended), start: .zero, end: CGPoint(x: 2, y: 0), options: [])
     try ContextHalfFloatTests.expect(bright, 0, 0, [2, 0, 0, 1])
   }
 

@@ -81,7 +81,8 @@ import Testing
   @Test func gradientsClipsAndLayers() throws {
     let gradient = try #require(
       CGGradient(
-        colorsSpace: nil, colors: [CGColor(red: 0, green: 0, blue: 0, alpha: 1), opaqueRed] as CFArray,
+        colorsSpace: CGColorSpaceCreateDeviceRGB(),
+        colors: [CGColor(red: 0, green: 0, blue: 0, alpha: 1), opaqueRed] as CFArray,
         locations: nil))
     let bitmap = try Self.bitmap(1000, 1)
     bitmap.context.clip(to: CGRect(x: 0, y: 0, width: 900, height: 1))
@@ -100,7 +101,8 @@ import Testing
   /// Along a radial gradient of radius 10 the place is the distance over 10.
   @Test func radialAndConic() throws {
     let gradient = try #require(
-      CGGradient(colorsSpace: nil, colors: [CGColor.black, opaqueGreen] as CFArray, locations: nil))
+      CGGradient(
+        colorsSpace: CGColorSpaceCreateDeviceRGB(), colors: [CGColor.black, opaqueGreen] as CFArray, locations: nil))
     let bitmap = try Self.bitmap(20, 20)
     let middle = CGPoint(x: 10, y: 10)
     bitmap.context.drawRadialGradient(

@@ -188,7 +188,7 @@ import Testing
     context.setFillColor(gray: 0.2, alpha: 1)
     #expect(filled() == [51, 51, 51, 255])
     context.setFillColor(cyan: 1, magenta: 0, yellow: 0, black: 0, alpha: 1)
-    #expect(filled() == [0, 255, 255, 255])
+    #expect(filled() == [0, 160, 228, 255])
     context.setFillColorSpace(CGColorSpaceCreateDeviceRGB())
     #expect(filled() == [0, 0, 0, 255])
     context.setFillColor([1, 0.2, 0, 1])

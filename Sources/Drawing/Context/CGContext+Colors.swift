@@ -39,12 +39,12 @@ extension CGContext {
     }
   }
 
-  /// Sets the fill colour in device CMYK.
+  /// Sets the fill colour in `CGColorSpace.genericCMYK`.
   public func setFillColor(cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat) {
     setFillColor(CGColor(genericCMYKCyan: cyan, magenta: magenta, yellow: yellow, black: black, alpha: alpha))
   }
 
-  /// Sets the stroke colour in device CMYK.
+  /// Sets the stroke colour in `CGColorSpace.genericCMYK`.
   public func setStrokeColor(cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat) {
     setStrokeColor(CGColor(genericCMYKCyan: cyan, magenta: magenta, yellow: yellow, black: black, alpha: alpha))
   }

@@ -16,9 +16,12 @@ public final class CGColor: Sendable {
   package let straight: StraightColor
   /// The pattern; nil for a plain colour.
   public let pattern: CGPattern?
+  /// The brightest component relative to white: 1 for colours of a standard range, more for HDR; 0
+  /// if it is unknown. Stored, without effect.
+  public let contentHeadroom: Float
 
   /// `components` holds as many numbers as `space` asks for.
-  private init(space: CGColorSpace, _ components: [CGFloat], alpha: CGFloat) {
+  private init(space: CGColorSpace, _ components: [CGFloat], alpha: CGFloat, headroom: Float? = nil) {
     let limited = space.limited(components.map { Double($0) }).map { CGFloat($0) }
     let opacity: CGFloat = alpha.isNaN ? 0 : min(max(alpha, 0), 1)
     colorSpace = space
@@ -27,6 +30,7 @@ public final class CGColor: Sendable {
     let rgb = space.convert(limited.map { Double($0) }, to: .srgbSpace)
     straight = StraightColor(red: rgb[0], green: rgb[1], blue: rgb[2], alpha: Double(opacity))
     pattern = nil
+    contentHeadroom = headroom ?? (CGColorSpaceIsHDR(space) ? 0 : 1)
   }
 
   /// Creates a colour that paints with a pattern. `components` are alpha for a coloured pattern,
@@ -45,6 +49,7 @@ public final class CGColor: Sendable {
     alpha = opacity
     straight = StraightColor(red: 0, green: 0, blue: 0, alpha: 0)
     self.pattern = pattern
+    contentHeadroom = 1
   }
 
   /// Creates a colour that paints with a pattern. `components` points to as many numbers as the
@@ -72,9 +77,9 @@ public final class CGColor: Sendable {
     self.init(space: .srgbSpace, [red, green, blue], alpha: alpha)
   }
 
-  /// Creates a grey in the generic grey space, with gamma 2.2.
+  /// Creates a grey in the Generic Gray space, of the power 1.8: 0.5 is 146 of 255 in sRGB.
   public convenience init(gray: CGFloat, alpha: CGFloat) {
-    self.init(space: .grayGamma22Space, [gray], alpha: alpha)
+    self.init(space: .genericGraySpace, [gray], alpha: alpha)
   }
 
   /// Creates a grey in the generic grey space, with gamma 2.2.
@@ -82,11 +87,11 @@ public final class CGColor: Sendable {
     self.init(space: .grayGamma22Space, [gray], alpha: alpha)
   }
 
-  /// Creates a colour in device CMYK, which has no profile.
+  /// Creates a colour in `CGColorSpace.genericCMYK`.
   public convenience init(
     genericCMYKCyan cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat
   ) {
-    self.init(space: .deviceCMYKSpace, [cyan, magenta, yellow, black], alpha: alpha)
+    self.init(space: .genericCMYKSpace, [cyan, magenta, yellow, black], alpha: alpha)
   }
 
   /// Creates a colour from the space's components, followed by alpha; nil if there are too few
@@ -105,6 +110,26 @@ public final class CGColor: Sendable {
     let count = space.numberOfComponents
     self.init(
       space: space, Array(UnsafeBufferPointer(start: components, count: count)), alpha: components[count])
+  }
+
+  /// Creates a colour with a headroom: how many times as bright as white its brightest component
+  /// may be shown, at least 1, or 0 for unknown. Nil for less, and for a space that is not RGB.
+  public convenience init?(
+    headroom: Float, colorSpace space: CGColorSpace, red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat
+  ) {
+    guard space.model == .rgb, headroom == 0 || headroom >= 1 else { return nil }
+    self.init(space: space, [red, green, blue], alpha: alpha, headroom: headroom)
+  }
+
+  /// Creates a colour from a constant pointer to the space's components and alpha; nil for a
+  /// pattern space. Generic, because Swift makes a pointer of an array only where the type is
+  /// written out.
+  public convenience init?<Pointer: _Pointer>(colorSpace space: CGColorSpace, components: Pointer)
+  where Pointer.Pointee == CGFloat {
+    guard space.model != .pattern else { return nil }
+    let numbers = UnsafePointer<CGFloat>(components._rawValue)
+    self.init(
+      colorSpace: space, components: Array(UnsafeBufferPointer(start: numbers, count: space.numberOfComponents + 1)))
   }
 
   /// Creates an sRGB colour.
@@ -146,12 +171,13 @@ public final class CGColor: Sendable {
     return ownSpace.convert(components.dropLast().map { Double($0) }, to: space)
   }
 
-  /// Converts the colour to another space, clamped to its range; nil for a pattern. Intent and
-  /// options have no effect.
+  /// Converts the colour to another space, clamped to its range; nil for a pattern, and to a
+  /// pattern or indexed space. Intent and options have no effect.
   public func converted(
     to space: CGColorSpace, intent: CGColorRenderingIntent, options: CFDictionary?
   ) -> CGColor? {
-    guard let ownSpace = colorSpace, let components, pattern == nil, space.model != .pattern else { return nil }
+    guard let ownSpace = colorSpace, let components, pattern == nil, space.model != .pattern, space.model != .indexed
+    else { return nil }
     let converted = ownSpace.convert(components.dropLast().map { Double($0) }, to: space)
     return CGColor(space: space, converted.map { CGFloat($0) }, alpha: alpha)
   }
@@ -160,7 +186,9 @@ public final class CGColor: Sendable {
 extension CGColor: Hashable {
   /// Whether spaces and components are equal. A colour that was converted to another space differs.
   public static func == (a: CGColor, b: CGColor) -> Bool {
-    a === b || (a.components == b.components && a.colorSpace == b.colorSpace && a.pattern === b.pattern)
+    a === b
+      || (a.components == b.components && a.colorSpace == b.colorSpace && a.pattern === b.pattern
+        && a.contentHeadroom == b.contentHeadroom)
   }
 
   /// Hashes space and components.

@@ -10,6 +10,7 @@ extension CGColorSpace {
   /// components and linear light.
   func convert(_ components: [Double], to other: CGColorSpace) -> [Double] {
     if self == other { return components }
+    if let entry = entry(at: components), let base = baseColorSpace { return base.convert(entry, to: other) }
     let converted: [Double]
     if encoding == other.encoding, model == other.model {
       converted = components
@@ -22,12 +23,30 @@ extension CGColorSpace {
   }
 
   /// Whether components stand for amounts of the encoding's primaries.
-  private var hasLinearLight: Bool { encoding.profile == nil && encoding.lab == nil && model != .XYZ }
+  private var hasLinearLight: Bool {
+    encoding.profile == nil && encoding.lab == nil && encoding.calibration == nil && encoding.inks == nil
+      && model != .XYZ && model != .indexed
+  }
+
+  /// The base space's components of an index, rounded to the nearest entry; nil for a space without
+  /// a colour table.
+  private func entry(at components: [Double]) -> [Double]? {
+    guard model == .indexed, let table = encoding.table, let base = baseColorSpace else { return nil }
+    let count = base.numberOfComponents
+    let index = Int(limited(components[0]).rounded())
+    return (0..<count).map { part in
+      let share = Double(table[index * count + part]) / 255
+      guard let limits = base.encoding.lab?.limits[part] else { return share }
+      return limits.lowerBound + share * (limits.upperBound - limits.lowerBound)
+    }
+  }
 
   /// CIE XYZ with Y = 1 for white, which is at D65.
   private func xyz(_ components: [Double]) -> LinearColor {
     if let profile = encoding.profile { return profile.xyz(components) }
     if let lab = encoding.lab { return lab.xyz(components) }
+    if let calibration = encoding.calibration { return calibration.xyz(components) }
+    if let inks = encoding.inks { return inks.xyz(components) }
     if model == .XYZ {
       return WhitePoint.d50.adapted(LinearColor(components[0], components[1], components[2]), to: .d65)
     }
@@ -42,11 +61,20 @@ extension CGColorSpace {
       return (profile.components(ofXYZ: color) ?? [Double](repeating: 0, count: count)).prefix(count).map { $0 }
     }
     if let lab = encoding.lab { return lab.components(ofXYZ: color) }
+    if let calibration = encoding.calibration { return calibration.components(ofXYZ: color) }
+    if let inks = encoding.inks { return inks.components(ofXYZ: color) }
+    // Colours are not converted to an index.
+    if model == .indexed { return [0] }
     if model == .XYZ {
       let adapted = WhitePoint.d65.adapted(color, to: .d50)
       return [adapted.x, adapted.y, adapted.z]
     }
     return components(ofLinear: encoding.primaries.fromXYZ * color)
+  }
+
+  /// Whether mixing components in this space gives the same colours as in another one.
+  package func isMixed(as other: CGColorSpace) -> Bool {
+    self == other || (hasLinearLight && encoding == other.encoding && model != .cmyk && other.model != .cmyk)
   }
 
   /// Components cut to what the space can hold.
@@ -59,6 +87,7 @@ extension CGColorSpace {
   /// becomes 0.
   func limited(_ component: Double) -> Double {
     if component.isNaN { return 0 }
+    if model == .indexed { return min(max(component, 0), Double(lastIndex)) }
     return isExtended ? component : min(max(component, 0), 1)
   }
 

@@ -40,8 +40,12 @@ extension CGColorSpace {
   public static var extendedGray: CFString { "kCGColorSpaceExtendedGray" }
   /// Linear grey with components outside 0…1.
   public static var extendedLinearGray: CFString { "kCGColorSpaceExtendedLinearGray" }
-  /// Linear generic RGB, here with the primaries of sRGB.
+  /// Linear generic RGB, with the primaries of Apple's Generic RGB profile.
   public static var genericRGBLinear: CFString { "kCGColorSpaceGenericRGBLinear" }
+  /// CMYK as printed on coated paper, close to Apple's Generic CMYK profile.
+  public static var genericCMYK: CFString { "kCGColorSpaceGenericCMYK" }
+  /// The space of video in Core Media: the primaries of BT.709, with a power of 1.961.
+  public static var coreMedia709: CFString { "kCGColorSpaceCoreMedia709" }
   /// CMYK without a profile.
   public static var deviceCMYK: CFString { "kCGColorSpaceDeviceCMYK" }
   /// CIE XYZ, white point D50, Y = 1.
@@ -77,12 +81,20 @@ extension CGColorSpace {
   /// BT.709 primaries with HLG.
   public static var itur_709_HLG: CFString { "kCGColorSpaceITUR_709_HLG" }
 
+  /// Apple's older generic spaces of the power 1.8, which have no public constants any more.
+  private static var genericRGB: CFString { "kCGColorSpaceGenericRGB" }
+  private static var genericGray: CFString { "kCGColorSpaceGenericGray" }
   private static var deviceRGB: CFString { "kCGColorSpaceDeviceRGB" }
   private static var deviceGray: CFString { "kCGColorSpaceDeviceGray" }
 
   static let srgbSpace = CGColorSpace(sRGB, .rgb, .srgb)
   package static let extendedSRGBSpace = CGColorSpace(extendedSRGB, .rgb, .srgb, isExtended: true)
   static let grayGamma22Space = CGColorSpace(genericGrayGamma2_2, .monochrome, ColorEncoding(transfer: .gamma22))
+  /// Generic grey, of the power 1.8.
+  static let genericGraySpace = CGColorSpace(genericGray, .monochrome, ColorEncoding(transfer: .gamma18))
+  /// Generic RGB, in which gradients without a space are mixed.
+  package static let genericRGBSpace = CGColorSpace(genericRGB, .rgb, .genericRGB)
+  static let genericCMYKSpace = CGColorSpace(genericCMYK, .cmyk, .genericCMYK)
   static let deviceGraySpace = CGColorSpace(deviceGray, .monochrome, .srgb)
   static let deviceCMYKSpace = CGColorSpace(deviceCMYK, .cmyk, .srgb)
 
@@ -102,7 +114,12 @@ extension CGColorSpace {
     extendedITUR_2020: CGColorSpace(extendedITUR_2020, .rgb, .rec2020, isExtended: true),
     linearITUR_2020: CGColorSpace(linearITUR_2020, .rgb, .linearRec2020),
     extendedLinearITUR_2020: CGColorSpace(extendedLinearITUR_2020, .rgb, .linearRec2020, isExtended: true),
-    genericRGBLinear: CGColorSpace(genericRGBLinear, .rgb, ColorEncoding(transfer: .linear)),
+    coreMedia709: CGColorSpace(coreMedia709, .rgb, ColorEncoding(transfer: .coreMedia)),
+    genericRGB: genericRGBSpace,
+    genericGray: genericGraySpace,
+    genericCMYK: genericCMYKSpace,
+    genericRGBLinear: CGColorSpace(
+      genericRGBLinear, .rgb, ColorEncoding(primaries: .genericRGB, transfer: .linear)),
     genericGrayGamma2_2: grayGamma22Space,
     linearGray: CGColorSpace(linearGray, .monochrome, ColorEncoding(transfer: .linear)),
     extendedGray: CGColorSpace(extendedGray, .monochrome, ColorEncoding(transfer: .gamma22), isExtended: true),

@@ -24,10 +24,11 @@ extension CGColorSpace {
   }
 
   /// The space's ICC profile, or one made from its primaries and transfer function. Nil for PQ,
-  /// HLG, Lab, XYZ, device CMYK and patterns, which have none.
+  /// HLG, Lab, XYZ, calibrated and indexed spaces, CMYK without a profile and patterns, which have
+  /// none.
   public func copyICCData() -> CFData? {
     if let profile = encoding.profile { return profile.data as NSData }
-    guard encoding.lab == nil else { return nil }
+    guard encoding.lab == nil, encoding.calibration == nil, encoding.inks == nil else { return nil }
     return encoding.profileData(model: model, name: knownName ?? "RGB").map { $0 as NSData }
   }
 
@@ -54,7 +55,9 @@ extension CGColorSpace {
   /// A space of the same primaries; nil where that has no meaning: for profiles, Lab, XYZ, ink and
   /// patterns.
   fileprivate func variant(isLinear: Bool? = nil, isExtended: Bool) -> CGColorSpace? {
-    guard model == .rgb || model == .monochrome, encoding.profile == nil else { return nil }
+    guard model == .rgb || model == .monochrome, encoding.profile == nil, encoding.calibration == nil else {
+      return nil
+    }
     let transfer = isLinear == true ? .linear : encoding.transfer
     let changed = ColorEncoding(primaries: encoding.primaries, transfer: transfer)
     return CGColorSpace.known(model, changed, isExtended: isExtended)

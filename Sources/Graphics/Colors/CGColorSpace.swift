@@ -40,7 +40,8 @@ public final class CGColorSpace: Sendable {
   let encoding: ColorEncoding
   /// Whether components may be outside 0…1, for colours outside the gamut and brighter than white.
   package let isExtended: Bool
-  /// The base space of a pattern space, for the colours of uncoloured patterns; else nil.
+  /// The base space of an indexed space, or of a pattern space for the colours of uncoloured
+  /// patterns; else nil.
   public let baseColorSpace: CGColorSpace?
 
   convenience init(
@@ -50,12 +51,21 @@ public final class CGColorSpace: Sendable {
   }
 
   /// A space that may have no name.
-  init(name: String?, _ model: CGColorSpaceModel, _ encoding: ColorEncoding, isExtended: Bool = false) {
+  init(
+    name: String?, _ model: CGColorSpaceModel, _ encoding: ColorEncoding, isExtended: Bool = false,
+    base: CGColorSpace? = nil
+  ) {
     knownName = name
     self.model = model
     self.encoding = encoding
     self.isExtended = isExtended
-    baseColorSpace = nil
+    baseColorSpace = base
+  }
+
+  /// A copy of another space.
+  convenience init(_ other: CGColorSpace) {
+    self.init(
+      name: other.knownName, other.model, other.encoding, isExtended: other.isExtended, base: other.baseColorSpace)
   }
 
   /// Creates a pattern space: for coloured patterns without a base space, for uncoloured ones with
@@ -74,25 +84,28 @@ public final class CGColorSpace: Sendable {
   /// Creates the space with a name, one of the constants of this class; nil for other names.
   public convenience init?(name: CFString) {
     guard let known = CGColorSpace.known[name as String] else { return nil }
-    self.init(name: known.knownName, known.model, known.encoding, isExtended: known.isExtended)
+    self.init(known)
   }
 
   /// The number of colour components, excluding alpha.
   public var numberOfComponents: Int {
     switch model {
-    case .monochrome: 1
+    case .monochrome, .indexed: 1
     case .cmyk: 4
     case .pattern: baseColorSpace?.numberOfComponents ?? 0
     default: 3
     }
   }
 
-  /// Whether a context may use the space; false for pattern spaces and for input-only profiles.
-  public var supportsOutput: Bool { model != .pattern && encoding.profile?.canBeWritten ?? true }
+  /// Whether a context may use the space; false for pattern and indexed spaces, and for input-only
+  /// profiles.
+  public var supportsOutput: Bool {
+    model != .pattern && model != .indexed && encoding.profile?.canBeWritten ?? true
+  }
 
   /// Whether its gamut exceeds that of sRGB.
   public var isWideGamutRGB: Bool {
-    guard model == .rgb, encoding.profile != nil else {
+    guard model == .rgb, encoding.profile != nil || encoding.calibration != nil else {
       return model == .rgb && (isExtended || encoding.primaries != .srgb)
     }
     let primaries: [[Double]] = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]

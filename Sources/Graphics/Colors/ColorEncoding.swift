@@ -9,6 +9,12 @@ struct ColorEncoding: Sendable, Equatable {
   var profile: ICCProfile?
   /// L*a*b* instead; nil for primaries and a curve.
   var lab: LabEncoding?
+  /// A calibrated space instead; nil for primaries and a curve.
+  var calibration: CalibratedEncoding?
+  /// Printed inks instead; nil for primaries and a curve.
+  var inks: InkEncoding?
+  /// The colour table of an indexed space; nil for others.
+  var table: [UInt8]?
 
   static let srgb = ColorEncoding(transfer: .srgb)
   static let displayP3 = ColorEncoding(primaries: .displayP3, transfer: .srgb)
@@ -23,6 +29,12 @@ struct ColorEncoding: Sendable, Equatable {
     encoding.lab = LabEncoding(white: .d50, range: [-128, 127, -128, 127])
     return encoding
   }()
+  static let genericCMYK: ColorEncoding = {
+    var encoding = ColorEncoding(transfer: .linear)
+    encoding.inks = .generic
+    return encoding
+  }()
+  static let genericRGB = ColorEncoding(primaries: .genericRGB, transfer: .gamma18)
   static let linearDisplayP3 = ColorEncoding(primaries: .displayP3, transfer: .linear)
 
   init(primaries: RGBPrimaries = .srgb, transfer: TransferFunction) {
@@ -56,6 +68,8 @@ struct ColorEncoding: Sendable, Equatable {
 /// Negative numbers are mirrored at the origin, as extended spaces require.
 package enum TransferFunction: Sendable {
   case linear
+  /// A pure power of 1.8.
+  case gamma18
   /// A pure power of 2.2.
   case gamma22
   /// A straight piece near black, then a power of 2.4.
@@ -65,6 +79,8 @@ package enum TransferFunction: Sendable {
   /// A straight piece near black, then a power of 20/9: of Rec. 709 too. Source: Rec. ITU-R
   /// BT.2020-2, table 4.
   case rec2020
+  /// A pure power of 1.961, Core Media's for video. Source: Apple, Technical Note TN2257.
+  case coreMedia
   /// A pure power of 2.6. Source: SMPTE RP 431-2.
   case gamma26
   /// A straight piece near black, then a power of 1.8. Source: ISO 22028-2, ROMM RGB.
@@ -77,6 +93,7 @@ package enum TransferFunction: Sendable {
   case hybridLogGamma
 
   static let adobePower = 563.0 / 256
+  static let mediaPower = 1.961
   /// The numbers α and β of BT.2020 with which the two pieces meet smoothly.
   static let (alpha, beta) = (1.09929682680944, 0.018053968510807)
   /// The light of 1 as a share of the peak light of a high-dynamic-range display.
@@ -89,6 +106,7 @@ package enum TransferFunction: Sendable {
     let magnitude = abs(encoded)
     switch self {
     case .linear: return encoded
+    case .gamma18: return copysign(pow(magnitude, 1.8), encoded)
     case .gamma22: return copysign(pow(magnitude, 2.2), encoded)
     case .srgb:
       let light = magnitude <= 0.04045 ? magnitude / 12.92 : pow((magnitude + 0.055) / 1.055, 2.4)
@@ -98,6 +116,7 @@ package enum TransferFunction: Sendable {
       let isStraight = magnitude < 4.5 * Self.beta
       let light = isStraight ? magnitude / 4.5 : pow((magnitude + Self.alpha - 1) / Self.alpha, 1 / 0.45)
       return copysign(light, encoded)
+    case .coreMedia: return copysign(pow(magnitude, Self.mediaPower), encoded)
     case .gamma26: return copysign(pow(magnitude, 2.6), encoded)
     case .romm: return copysign(magnitude < 16.0 / 512 ? magnitude / 16 : pow(magnitude, 1.8), encoded)
     case .perceptualQuantizer:
@@ -116,6 +135,7 @@ package enum TransferFunction: Sendable {
     let magnitude = abs(light)
     switch self {
     case .linear: return light
+    case .gamma18: return copysign(pow(magnitude, 1 / 1.8), light)
     case .gamma22: return copysign(pow(magnitude, 1 / 2.2), light)
     case .srgb:
       // 1.055 · p − 0.055, written so that white comes out as exactly 1.
@@ -126,6 +146,7 @@ package enum TransferFunction: Sendable {
       let isStraight = magnitude < Self.beta
       let encoded = isStraight ? magnitude * 4.5 : Self.alpha * (pow(magnitude, 0.45) - 1) + 1
       return copysign(encoded, light)
+    case .coreMedia: return copysign(pow(magnitude, 1 / Self.mediaPower), light)
     case .gamma26: return copysign(pow(magnitude, 1 / 2.6), light)
     case .romm: return copysign(magnitude < 1.0 / 512 ? magnitude * 16 : pow(magnitude, 1 / 1.8), light)
     case .perceptualQuantizer:
@@ -151,6 +172,8 @@ enum RGBPrimaries: Sendable {
   case dciP3
   case romm
   case acescg
+  /// Those of Apple's Generic RGB profile.
+  case genericRGB
 
   /// From linear red, green, blue to CIE XYZ with Y = 1 for white.
   var toXYZ: ColorMatrix {
@@ -162,6 +185,7 @@ enum RGBPrimaries: Sendable {
     case .dciP3: Self.dciP3ToXYZ
     case .romm: Self.rommToXYZ
     case .acescg: Self.acescgToXYZ
+    case .genericRGB: Self.genericRGBToXYZ
     }
   }
   /// From CIE XYZ to linear red, green, blue.
@@ -174,6 +198,7 @@ enum RGBPrimaries: Sendable {
     case .dciP3: Self.xyzToDCIP3
     case .romm: Self.xyzToROMM
     case .acescg: Self.xyzToACEScg
+    case .genericRGB: Self.xyzToGenericRGB
     }
   }
 
@@ -190,6 +215,13 @@ enum RGBPrimaries: Sendable {
     red: (0.734699, 0.265301), green: (0.159597, 0.840403), blue: (0.036598, 0.000105), white: .d50)
   private static let acescgToXYZ = matrix(
     red: (0.713, 0.293), green: (0.165, 0.830), blue: (0.128, 0.044), white: WhitePoint(x: 0.32168, y: 0.33767))
+  // Generic RGB, whose profile Apple does not publish: its primaries in linear sRGB, from what
+  // macOS shows for them (#FF2600, #00F900, #0433FF) and for their sums (#00FDFF, #FF40FF,
+  // #FFFB00).
+  private static let genericRGBToXYZ = ColorMatrix(
+    srgbToXYZ * LinearColor(1.0240, 0.0194, -0.0020), srgbToXYZ * LinearColor(-0.0252, 0.9475, -0.0019),
+    srgbToXYZ * LinearColor(0.0012, 0.0331, 1.0039))
+  private static let xyzToGenericRGB = genericRGBToXYZ.inverted()
   private static let xyzToDCIP3 = dciP3ToXYZ.inverted()
   private static let xyzToROMM = rommToXYZ.inverted()
   private static let xyzToACEScg = acescgToXYZ.inverted()

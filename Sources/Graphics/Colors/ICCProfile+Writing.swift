@@ -44,7 +44,9 @@ extension TransferFunction {
   fileprivate var profileCurve: OpaquePointer? {
     switch self {
     case .linear: cmsBuildGamma(nil, 1)
+    case .gamma18: cmsBuildGamma(nil, 1.8)
     case .gamma22: cmsBuildGamma(nil, 2.2)
+    case .coreMedia: cmsBuildGamma(nil, Self.mediaPower)
     case .gamma26: cmsBuildGamma(nil, 2.6)
     case .adobeRGB: cmsBuildGamma(nil, Self.adobePower)
     // (a·x + b)^g from d on, c·x below: g, a, b, c, d.

@@ -26,13 +26,13 @@ struct PixelLayout: Sendable, Equatable {
   /// The layout that the numbers of `CGImage`'s initialiser describe, or nil for one that is not
   /// supported.
   ///
-  /// Supported: 8-bit grey, grey and alpha, RGB, RGB with alpha or a skipped byte, alpha only;
-  /// 16-bit float RGBA.
+  /// Supported: 8-bit grey, indices of a colour table, grey and alpha, RGB, RGB with alpha or a
+  /// skipped byte, alpha only; 16-bit float RGBA.
   init?(bitsPerComponent: Int, bitsPerPixel: Int, bitmapInfo: CGBitmapInfo, model: CGColorSpaceModel) {
     guard let alpha = bitmapInfo.alphaInfo, let order = bitmapInfo.byteOrder else { return nil }
     let colors: Int
     switch model {
-    case .monochrome: colors = 1
+    case .monochrome, .indexed: colors = 1
     case .rgb: colors = 3
     default:
       guard alpha == .alphaOnly else { return nil }

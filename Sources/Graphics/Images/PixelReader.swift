@@ -17,6 +17,8 @@ struct PixelReader {
   /// stencil.
   private let stencil: StencilDecoding?
   private let keepsRange: Bool
+  /// What a sample of 1 stands for.
+  private let unit: Double
   private var lastColor: [Double] = []
   private var lastConverted: [Double] = [0, 0, 0]
 
@@ -29,6 +31,8 @@ struct PixelReader {
     // Device grey is the sRGB colour of three equal numbers, so it needs no conversion either.
     let isGray = space == .deviceGraySpace && target.model == .rgb
     isAlike = (space.model == target.model || isGray) && space.encoding == target.encoding
+    // A sample of an indexed space is the index itself, unless `decode` says otherwise.
+    unit = space.model == .indexed && decode == nil ? 255 : 1
     // A space that is not extended has nothing beyond 0…1; where it is converted, that is seen to
     // on the way.
     self.keepsRange = keepsRange && (space.isExtended || !isAlike)
@@ -44,7 +48,7 @@ struct PixelReader {
     let straightener = layout.isPremultiplied ? 1 / alpha : 1
     func value(_ index: Int, _ start: Int) -> Double {
       let stored = component(in: bytes, at: offset + start) * straightener
-      guard let decode else { return stored }
+      guard let decode else { return stored * unit }
       let (low, high) = (Double(decode[2 * index]), Double(decode[2 * index + 1]))
       return low + stored * (high - low)
     }
