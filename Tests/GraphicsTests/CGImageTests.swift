@@ -56,7 +56,7 @@ import Testing
     // 1, 0.5, 2 (beyond the range) and 0.6 as halves: 0x3C00, 0x3800, 0x4000, 0x38CD.
     let big: [UInt8] = [0x3C, 0, 0x38, 0, 0x40, 0, 0x38, 0xCD]
     let bytes = order == .order16Big ? big : [0, 0x3C, 0, 0x38, 0, 0x40, 0xCD, 0x38]
-    let info = CGBitmapInfo(alpha: .last, byteOrder: order, isFloat: true)
+    let info = CGBitmapInfo(alpha: .last, component: .float, byteOrder: order)
     let image = try #require(Self.image(bytes, bits: 16, perPixel: 64, info))
     // 0.6 as a half is 0.60009765625: 153.02; half of it is 76.51.
     #expect(image.premultipliedRGBA8() == [153, 77, 153, 153])

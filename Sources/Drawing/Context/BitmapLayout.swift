@@ -33,7 +33,9 @@ struct BitmapLayout {
   /// Nil for what `CGContext` does not draw into: straight alpha, three bytes per pixel, inks,
   /// other numbers of bits.
   init?(bitsPerComponent: Int, bitmapInfo: CGBitmapInfo, model: CGColorSpaceModel) {
-    guard let alpha = bitmapInfo.alphaInfo, let order = bitmapInfo.byteOrder else { return nil }
+    guard let alpha = bitmapInfo.alphaInfo, let order = bitmapInfo.knownByteOrder, bitmapInfo.isPacked else {
+      return nil
+    }
     let isFloat = bitmapInfo.contains(.floatComponents)
     switch (bitsPerComponent, isFloat, alpha) {
     case (8, false, .alphaOnly):

@@ -1,3 +1,6 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+// The names are Apple's.
+
 /// The position of alpha in a pixel, and whether colours are premultiplied. Raw values are Apple's.
 public enum CGImageAlphaInfo: UInt32, Sendable {
   /// No alpha channel.
@@ -46,6 +49,41 @@ public enum CGImageByteOrderInfo: UInt32, Sendable {
   case order16Big = 0x3000
   /// 32-bit units, big-endian.
   case order32Big = 0x4000
+
+  /// 16-bit units in the processor's order: little-endian.
+  public static var order16Host: CGImageByteOrderInfo { .order16Little }
+  /// 32-bit units in the processor's order: little-endian.
+  public static var order32Host: CGImageByteOrderInfo { .order32Little }
+}
+
+/// 16-bit units in the processor's byte order: little-endian.
+public let kCGBitmapByteOrder16Host = CGBitmapInfo.byteOrder16Little
+/// 32-bit units in the processor's byte order: little-endian.
+public let kCGBitmapByteOrder32Host = CGBitmapInfo.byteOrder32Little
+
+/// The number format of components. Raw values are Apple's.
+public enum CGImageComponentInfo: UInt32, Sendable {
+  /// Whole numbers.
+  case integer = 0
+  /// Floating-point numbers.
+  case float = 0x100
+}
+
+/// The packing of components into a pixel. Raw values are Apple's. Images and contexts support
+/// `packed` only.
+public enum CGImagePixelFormatInfo: UInt32, Sendable {
+  /// The mask of the packing in `CGBitmapInfo`.
+  case mask = 0xF0000
+  /// Components of whole bytes.
+  case packed = 0
+  /// Five bits per component.
+  case RGB555 = 0x10000
+  /// Five bits of red and blue, six of green.
+  case RGB565 = 0x20000
+  /// Ten bits per component.
+  case RGB101010 = 0x30000
+  /// Ten bits per component, as Core Image and displays use them.
+  case RGBCIF10 = 0x40000
 }
 
 /// The layout of a pixel: a `CGImageAlphaInfo`, a byte order, and whether components are
@@ -59,12 +97,21 @@ public struct CGBitmapInfo: OptionSet, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Creates a layout from alpha info, byte order and number format.
-  package init(
-    alpha: CGImageAlphaInfo, byteOrder: CGImageByteOrderInfo = .orderDefault, isFloat: Bool = false
+  /// Creates a layout from the position of alpha, the number format and the byte order.
+  public init(
+    alpha: CGImageAlphaInfo, component: CGImageComponentInfo = .integer,
+    byteOrder: CGImageByteOrderInfo = .orderDefault
   ) {
-    self.init(
-      rawValue: alpha.rawValue | byteOrder.rawValue | (isFloat ? CGBitmapInfo.floatComponents.rawValue : 0))
+    self.init(alpha: alpha, component: component, byteOrder: byteOrder, pixelFormat: .packed)
+  }
+
+  /// Creates a layout from the position of alpha, the number format, the byte order and the
+  /// packing.
+  public init(
+    alpha: CGImageAlphaInfo, component: CGImageComponentInfo, byteOrder: CGImageByteOrderInfo,
+    pixelFormat: CGImagePixelFormatInfo
+  ) {
+    self.init(rawValue: alpha.rawValue | component.rawValue | byteOrder.rawValue | pixelFormat.rawValue)
   }
 
   /// The mask of the `CGImageAlphaInfo`.
@@ -75,6 +122,8 @@ public struct CGBitmapInfo: OptionSet, Sendable {
   public static let floatComponents = CGBitmapInfo(rawValue: 1 << 8)
   /// The mask of the byte order.
   public static let byteOrderMask = CGBitmapInfo(rawValue: CGImageByteOrderInfo.orderMask.rawValue)
+  /// The default byte order: components in memory order.
+  public static let byteOrderDefault = CGBitmapInfo(rawValue: CGImageByteOrderInfo.orderDefault.rawValue)
   /// 16-bit units, little-endian.
   public static let byteOrder16Little = CGBitmapInfo(rawValue: CGImageByteOrderInfo.order16Little.rawValue)
   /// 32-bit units, little-endian: with `premultipliedFirst` the bytes are B, G, R, A.
@@ -89,8 +138,25 @@ public struct CGBitmapInfo: OptionSet, Sendable {
     CGImageAlphaInfo(rawValue: rawValue & CGBitmapInfo.alphaInfoMask.rawValue)
   }
 
+  /// The position of alpha; `none` for invalid bits.
+  public var alpha: CGImageAlphaInfo { alphaInfo ?? .none }
+
+  /// The number format.
+  public var component: CGImageComponentInfo { contains(.floatComponents) ? .float : .integer }
+
+  /// The byte order; the default for invalid bits.
+  public var byteOrder: CGImageByteOrderInfo { knownByteOrder ?? .orderDefault }
+
+  /// The packing of components; `packed` for invalid bits.
+  public var pixelFormat: CGImagePixelFormatInfo {
+    CGImagePixelFormatInfo(rawValue: rawValue & CGImagePixelFormatInfo.mask.rawValue) ?? .packed
+  }
+
+  /// Whether all components are of whole bytes.
+  package var isPacked: Bool { rawValue & CGImagePixelFormatInfo.mask.rawValue == 0 }
+
   /// The byte order; nil for invalid bits.
-  package var byteOrder: CGImageByteOrderInfo? {
+  package var knownByteOrder: CGImageByteOrderInfo? {
     let order = CGImageByteOrderInfo(rawValue: rawValue & CGBitmapInfo.byteOrderMask.rawValue)
     return order == .orderMask ? nil : order
   }

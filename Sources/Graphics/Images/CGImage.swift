@@ -30,6 +30,16 @@ public final class CGImage: Sendable {
   /// The rendering intent. Stored, without effect.
   public let renderingIntent: CGColorRenderingIntent
 
+  /// The brightest component relative to white, if the image says so; 0 if it is unknown. Stored,
+  /// without effect.
+  public let contentHeadroom: Float
+  /// Whether brighter components are tone-mapped when the image is drawn: always, for PQ and HLG.
+  public var shouldToneMap: Bool { colorSpace.map(CGColorSpaceUsesITUR_2100TF) ?? false }
+  /// Whether the image has its own metadata for tone mapping: never.
+  public var containsImageSpecificToneMappingMetadata: Bool { false }
+  /// The packing of components into a pixel.
+  public var pixelFormatInfo: CGImagePixelFormatInfo { bitmapInfo.pixelFormat }
+
   /// The uniform type identifier of the file that the image was decoded from; nil for other images,
   /// and for cropped ones.
   public var utType: CFString? { fileType as CFString? }
@@ -73,10 +83,10 @@ public final class CGImage: Sendable {
 
   /// Creates an image from the provider's bytes, without a copy.
   ///
-  /// Layouts: 8-bit grey, grey with alpha, RGB, RGB with alpha or an unused byte, alpha only, and
-  /// 16-bit float RGBA. Nil for other layouts, sizes that are not positive, rows longer than
-  /// `bytesPerRow`, too few bytes, or a `decode` with fewer than two numbers per colour component.
-  /// The last row needs no padding.
+  /// Layouts: 8-bit grey, indices of a colour table, grey with alpha, RGB, RGB with alpha or an
+  /// unused byte, alpha only, and 16-bit float RGBA. Nil for other layouts, sizes that are not
+  /// positive, rows longer than `bytesPerRow`, too few bytes, or a `decode` with fewer than two
+  /// numbers per colour component. The last row needs no padding.
   public convenience init?(
     width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int, space: CGColorSpace,
     bitmapInfo: CGBitmapInfo, provider: CGDataProvider, decode: [CGFloat]?, shouldInterpolate: Bool,
@@ -86,6 +96,21 @@ public final class CGImage: Sendable {
       width: width, height: height, bitsPerComponent: bitsPerComponent, bitsPerPixel: bitsPerPixel,
       bytesPerRow: bytesPerRow, space: space, bitmapInfo: bitmapInfo, provider: provider, firstByte: 0,
       decode: decode, shouldInterpolate: shouldInterpolate, intent: intent, isMask: false)
+  }
+
+  /// Creates an image with a headroom: how many times as bright as white its brightest component
+  /// is. Nil if it is below 1, except 0 for unknown; else as without one.
+  public convenience init?(
+    headroom: Float, width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int,
+    space: CGColorSpace, bitmapInfo: CGBitmapInfo, provider: CGDataProvider, decode: UnsafePointer<CGFloat>?,
+    shouldInterpolate: Bool, intent: CGColorRenderingIntent
+  ) {
+    guard headroom == 0 || headroom >= 1 else { return nil }
+    let numbers = decode.map { Array(UnsafeBufferPointer(start: $0, count: 2 * space.numberOfComponents)) }
+    self.init(
+      width: width, height: height, bitsPerComponent: bitsPerComponent, bitsPerPixel: bitsPerPixel,
+      bytesPerRow: bytesPerRow, space: space, bitmapInfo: bitmapInfo, provider: provider, firstByte: 0,
+      decode: numbers, shouldInterpolate: shouldInterpolate, intent: intent, isMask: false, headroom: headroom)
   }
 
   /// Creates an image, with a pointer to `decode`: two numbers per colour component.
@@ -105,7 +130,7 @@ public final class CGImage: Sendable {
   init?(
     width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int, space: CGColorSpace,
     bitmapInfo: CGBitmapInfo, provider: CGDataProvider, firstByte: Int, decode: [CGFloat]?, shouldInterpolate: Bool,
-    intent: CGColorRenderingIntent, isMask: Bool, fileType: String? = nil
+    intent: CGColorRenderingIntent, isMask: Bool, fileType: String? = nil, headroom: Float = 0
   ) {
     guard width > 0, height > 0, bytesPerRow > 0,
       let layout = PixelLayout(
@@ -132,6 +157,7 @@ public final class CGImage: Sendable {
     self.renderingIntent = intent
     self.isMask = isMask
     self.fileType = fileType
+    contentHeadroom = headroom
     self.firstByte = firstByte
     self.layout = layout
   }
@@ -149,6 +175,7 @@ public final class CGImage: Sendable {
     renderingIntent = .defaultIntent
     isMask = false
     fileType = nil
+    contentHeadroom = 1
     firstByte = 0
     imported = (image, generation)
   }
@@ -163,7 +190,7 @@ public final class CGImage: Sendable {
   public var alphaInfo: CGImageAlphaInfo { bitmapInfo.alphaInfo ?? .none }
 
   /// The byte order of a pixel.
-  public var byteOrderInfo: CGImageByteOrderInfo { bitmapInfo.byteOrder ?? .orderDefault }
+  public var byteOrderInfo: CGImageByteOrderInfo { bitmapInfo.byteOrder }
 
   /// Whether all pixels are opaque by their layout.
   package var isOpaque: Bool { layout.alphaOffset == nil }
@@ -204,7 +231,8 @@ extension CGImage {
       width: columns.count, height: rows.count, bitsPerComponent: bitsPerComponent, bitsPerPixel: bitsPerPixel,
       bytesPerRow: bytesPerRow, space: space ?? .deviceGraySpace, bitmapInfo: bitmapInfo, provider: dataProvider,
       firstByte: firstByte + rows.lowerBound * bytesPerRow + columns.lowerBound * layout.bytesPerPixel,
-      decode: decodeRange, shouldInterpolate: shouldInterpolate, intent: renderingIntent, isMask: isMask)
+      decode: decodeRange, shouldInterpolate: shouldInterpolate, intent: renderingIntent, isMask: isMask,
+      headroom: contentHeadroom)
   }
 }
 

@@ -29,7 +29,8 @@ struct PixelLayout: Sendable, Equatable {
   /// Supported: 8-bit grey, indices of a colour table, grey and alpha, RGB, RGB with alpha or a
   /// skipped byte, alpha only; 16-bit float RGBA.
   init?(bitsPerComponent: Int, bitsPerPixel: Int, bitmapInfo: CGBitmapInfo, model: CGColorSpaceModel) {
-    guard let alpha = bitmapInfo.alphaInfo, let order = bitmapInfo.byteOrder else { return nil }
+    guard let alpha = bitmapInfo.alphaInfo, let order = bitmapInfo.knownByteOrder, bitmapInfo.isPacked
+    else { return nil }
     let colors: Int
     switch model {
     case .monochrome, .indexed: colors = 1
