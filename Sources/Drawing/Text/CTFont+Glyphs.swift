@@ -36,7 +36,8 @@ public func CTFontGetGlyphsForCharacters(
 }
 
 /// The outline of a glyph, in points, y up from its origin on the baseline, transformed by the
-/// matrix; nil if it has none.
+/// matrix; nil if it has none. Curves of TrueType fonts are quadratic, those of PostScript fonts
+/// cubic.
 public func CTFontCreatePathForGlyph(
   _ font: CTFont, _ glyph: CGGlyph, _ matrix: UnsafePointer<CGAffineTransform>?
 ) -> CGPath? {
@@ -44,7 +45,8 @@ public func CTFontCreatePathForGlyph(
   let outline = glyphFont.outline(of: UInt32(glyph))
   guard !outline.elements.isEmpty else { return nil }
   let size = CGAffineTransform(scaleX: font.size, y: font.size)
-  return CGPath(outline: outline.applying(matrix.map { size.concatenating($0.pointee) } ?? size))
+  let curves = outline.withQuadCurves ?? outline
+  return CGPath(outline: curves.applying(matrix.map { size.concatenating($0.pointee) } ?? size))
 }
 
 /// The orientation of text. Raw values are Apple's. Text is always horizontal.

@@ -61,7 +61,7 @@ public enum CTFontUIFontType: UInt32, Sendable {
   case controlContent = 26
 
   /// macOS's, in points.
-  fileprivate var size: CGFloat {
+  var size: CGFloat {
     switch self {
     case .user, .views, .controlContent: 12
     case .userFixedPitch, .label: 10
@@ -74,7 +74,12 @@ public enum CTFontUIFontType: UInt32, Sendable {
     }
   }
 
-  fileprivate var isBold: Bool {
+  /// Helvetica or a monospaced font, bold where the role is.
+  var descriptor: FontDescriptor {
+    FontDescriptor(name: self == .userFixedPitch ? "monospace" : "Helvetica", weight: isBold ? 700 : nil)
+  }
+
+  private var isBold: Bool {
     switch self {
     case .emphasizedSystem, .smallEmphasizedSystem, .miniEmphasizedSystem, .emphasizedSystemDetail, .alertHeader,
       .windowTitle:
@@ -89,7 +94,5 @@ public enum CTFontUIFontType: UInt32, Sendable {
 public func CTFontCreateUIFontForLanguage(
   _ uiType: CTFontUIFontType, _ size: CGFloat, _ language: CFString?
 ) -> CTFont? {
-  let name = uiType == .userFixedPitch ? "monospace" : "Helvetica"
-  let descriptor = FontDescriptor(name: name, weight: uiType.isBold ? 700 : nil)
-  return CTFont(descriptor, size: size.isFinite && size > 0 ? size : uiType.size)
+  CTFont(uiType, size: size, language: language)
 }

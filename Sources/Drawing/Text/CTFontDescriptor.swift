@@ -45,6 +45,8 @@ public var kCTFontStyleNameAttribute: CFString { "NSFontFaceAttribute" }
 public var kCTFontTraitsAttribute: CFString { "NSCTFontTraitsAttribute" }
 /// The key of the size, a number in points.
 public var kCTFontSizeAttribute: CFString { "NSFontSizeAttribute" }
+/// The key of the descriptors of fonts that are asked for characters that the font lacks, an array.
+public var kCTFontCascadeListAttribute: CFString { "NSCTFontCascadeListAttribute" }
 
 /// The key of the `CTFontSymbolicTraits`, a number.
 public var kCTFontSymbolicTrait: CFString { "NSCTFontSymbolicTrait" }
@@ -63,8 +65,8 @@ public func CTFontDescriptorCreateWithNameAndSize(_ name: CFString, _ size: CGFl
   CTFontDescriptor(FontDescriptor(name: name as String), size: size)
 }
 
-/// Creates a descriptor from name, family, style, traits and size; other attributes are ignored.
-/// Without a name it is Helvetica, or a monospaced font with `traitMonoSpace`.
+/// Creates a descriptor from name, family, style, traits, size and cascade list; other attributes
+/// are ignored. Without a name it is Helvetica, or a monospaced font with `traitMonoSpace`.
 public func CTFontDescriptorCreateWithAttributes(_ attributes: CFDictionary) -> CTFontDescriptor {
   CTFontDescriptor(FontAttributes(attributes), over: nil)
 }
@@ -130,6 +132,8 @@ public func CTFontCopyAttribute(_ font: CTFont, _ attribute: CFString) -> CFType
   case kCTFontFamilyNameAttribute: CTFontCopyFamilyName(font)
   case kCTFontSizeAttribute: NSNumber(value: Double(font.size))
   case kCTFontTraitsAttribute: CTFontCopyTraits(font)
+  case kCTFontCascadeListAttribute:
+    NSArray(array: font.descriptor.cascade.map { CTFontDescriptor(FontDescriptor(name: $0), size: nil) })
   default: nil
   }
 }
@@ -146,6 +150,7 @@ private struct FontAttributes {
   let weight: Double?
   let slant: Double?
   let width: Double?
+  let cascade: [String]?
 
   init(_ attributes: CFDictionary) {
     func text(_ key: CFString) -> String? {
@@ -164,6 +169,9 @@ private struct FontAttributes {
     weight = number(kCTFontWeightTrait, in: traits)
     slant = number(kCTFontSlantTrait, in: traits)
     width = number(kCTFontWidthTrait, in: traits)
+    let fallbacks = attributes[kCTFontCascadeListAttribute] ?? attributes[kCTFontCascadeListAttribute as String]
+    cascade = (fallbacks as? [Any] ?? (fallbacks as? NSArray).map { Array($0) })?
+      .compactMap { ($0 as? CTFontDescriptor)?.descriptor.name }
   }
 }
 
@@ -185,6 +193,7 @@ extension CTFontDescriptor {
     if let weight = attributes.weight { descriptor.weight = FontWeight.weight(trait: weight) }
     if let slant = attributes.slant { descriptor.isItalic = slant > 0 }
     if let width = attributes.width { descriptor.isCondensed = width < 0 }
+    if let cascade = attributes.cascade { descriptor.cascade = cascade }
     self.init(descriptor, size: attributes.size ?? other?.size, fonts: other?.fonts ?? .system)
   }
 }

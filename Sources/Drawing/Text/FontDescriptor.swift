@@ -11,6 +11,10 @@ package struct FontDescriptor: Sendable, Hashable {
   package var isItalic: Bool?
   /// Whether it is condensed; nil for that of the name.
   package var isCondensed: Bool?
+  /// The families that are asked for characters that the font lacks, in order, before the system's.
+  package var cascade: [String] = []
+  /// The places on the axes of a variable font, by their tags of four letters.
+  package var variations: [String: Double] = [:]
 
   package init(name: String, weight: Int? = nil, isItalic: Bool? = nil) {
     self.name = name

@@ -173,6 +173,15 @@ extension FontMap {
     if let isCondensed = descriptor.isCondensed {
       pango_font_description_set_stretch(description, isCondensed ? PANGO_STRETCH_CONDENSED : PANGO_STRETCH_NORMAL)
     }
+    if !descriptor.cascade.isEmpty, let family = pango_font_description_get_family(description) {
+      let others = descriptor.cascade.map(Self.lookedUp).map { ownFamilies[$0.lowercased()] ?? $0 }
+      pango_font_description_set_family(
+        description, ([String(cString: family)] + others.filter { !$0.isEmpty }).joined(separator: ","))
+    }
+    if !descriptor.variations.isEmpty {
+      let places = descriptor.variations.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+      pango_font_description_set_variations(description, places.joined(separator: ","))
+    }
     return description
   }
 

@@ -46,6 +46,23 @@ extension FontCollection {
     }
   }
 
+  /// The tags of all tables of the font that texts get for a descriptor, from the directory at the
+  /// start of its file; nil where there is none.
+  func tableTags(of descriptor: FontDescriptor) -> [UInt32]? {
+    withHarfBuzzFont(descriptor) { font in
+      guard let file = hb_face_reference_blob(hb_font_get_face(font)) else { return nil }
+      defer { hb_blob_destroy(file) }
+      var count: UInt32 = 0
+      guard let bytes = hb_blob_get_data(file, &count), count >= 12 else { return nil }
+      let start = FontTable(bytes: [UInt8](UnsafeRawBufferPointer(start: bytes, count: min(Int(count), 12 + 16 * 256))))
+      return (0..<(start.unsigned(at: 4) ?? 0)).compactMap { index in
+        let place = 12 + 16 * index
+        guard let high = start.unsigned(at: place), let low = start.unsigned(at: place + 2) else { return nil }
+        return UInt32(high << 16 | low)
+      }
+    }
+  }
+
   /// Lends HarfBuzz's font of a descriptor, `FontMap.lentSize` points large in Pango's units; nil
   /// where there is no Pango.
   func withHarfBuzzFont<Result>(_ descriptor: FontDescriptor, _ body: (OpaquePointer) -> Result?) -> Result? {

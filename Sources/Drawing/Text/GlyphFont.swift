@@ -124,7 +124,10 @@ final class GlyphFont: @unchecked Sendable {
     var next = 0
     while next < items.count, items[next].header.length > 0 {
       switch items[next].header.type {
-      case CAIRO_PATH_MOVE_TO: outline.move(to: point(next + 1))
+      case CAIRO_PATH_MOVE_TO:
+        // Cairo adds a move after each close; what no element follows is left out.
+        let following = next + Int(items[next].header.length)
+        if following < items.count { outline.move(to: point(next + 1)) }
       case CAIRO_PATH_LINE_TO: outline.addLine(to: point(next + 1))
       case CAIRO_PATH_CURVE_TO:
         outline.addCurve(to: point(next + 3), control1: point(next + 1), control2: point(next + 2))

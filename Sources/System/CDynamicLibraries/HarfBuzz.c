@@ -14,6 +14,7 @@ FUNCTION3(hb_bool_t, hb_font_get_glyph_extents, hb_font_t *, hb_codepoint_t, hb_
 FUNCTION4(hb_bool_t, hb_font_get_glyph_name, hb_font_t *, hb_codepoint_t, char *, unsigned int)
 FUNCTION4(hb_bool_t, hb_font_get_glyph_from_name, hb_font_t *, const char *, int, hb_codepoint_t *)
 FUNCTION1(hb_face_t *, hb_font_get_face, hb_font_t *)
+FUNCTION1(hb_blob_t *, hb_face_reference_blob, hb_face_t *)
 FUNCTION2(hb_blob_t *, hb_face_reference_table, const hb_face_t *, hb_tag_t)
 FUNCTION2(const char *, hb_blob_get_data, hb_blob_t *, unsigned int *)
 FUNCTION1(void, hb_blob_destroy, hb_blob_t *)

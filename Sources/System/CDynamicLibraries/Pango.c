@@ -67,6 +67,8 @@ FUNCTION2(PangoFontDescription *, pango_fc_font_description_from_pattern, FcPatt
 FUNCTION1(PangoFontDescription *, pango_font_description_copy, const PangoFontDescription *)
 FUNCTION1(void, pango_font_description_free, PangoFontDescription *)
 FUNCTION2(void, pango_font_description_set_family, PangoFontDescription *, const char *)
+FUNCTION1(const char *, pango_font_description_get_family, const PangoFontDescription *)
+FUNCTION2(void, pango_font_description_set_variations, PangoFontDescription *, const char *)
 FUNCTION2(void, pango_font_description_set_weight, PangoFontDescription *, PangoWeight)
 FUNCTION2(void, pango_font_description_set_style, PangoFontDescription *, PangoStyle)
 FUNCTION2(void, pango_font_description_set_stretch, PangoFontDescription *, PangoStretch)
