@@ -24,6 +24,14 @@ extension CGContext {
 
   /// How an image is sampled: as the context asks for, unless the image does not want to be
   /// smoothed.
+  /// Draws an image, tone-mapped by a method. The method and the options have no effect: colours
+  /// brighter than white are handled as `draw(_:in:)` does. Returns true.
+  @discardableResult
+  public func draw(_ image: CGImage, in rect: CGRect, by method: CGToneMapping, options: CFDictionary?) -> Bool {
+    draw(image, in: rect)
+    return true
+  }
+
   func sampling(of image: CGImage) -> cairo_filter_t {
     guard image.shouldInterpolate else { return CAIRO_FILTER_NEAREST }
     return switch state.interpolationQuality {

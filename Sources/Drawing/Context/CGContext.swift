@@ -87,6 +87,36 @@ public final class CGContext {
   private init?(
     data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
     space: CGColorSpace, layout bitmapInfo: CGBitmapInfo, release: ((UnsafeMutableRawPointer?) -> Void)? = nil
+  /// Creates a context with the layout as one value: `CGBitmapInfo(alpha: .premultipliedLast)`.
+  ///
+  /// `space` may be nil for alpha only. Else as the initialiser with `UInt32`.
+  public convenience init?(
+    data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
+    space: CGColorSpace?, bitmapInfo: CGBitmapInfo
+  ) {
+    guard let space = space ?? (bitmapInfo.alpha == .alphaOnly ? CGColorSpaceCreateDeviceGray() : nil) else {
+      return nil
+    }
+    self.init(
+      data: data, width: width, height: height, bitsPerComponent: bitsPerComponent, bytesPerRow: bytesPerRow,
+      space: space, layout: bitmapInfo)
+  }
+
+  /// Creates a context with the layout as one value, and a callback that is called with
+  /// `releaseInfo` and `data` when the context no longer uses the memory.
+  public convenience init?(
+    data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
+    space: CGColorSpace?, bitmapInfo: CGBitmapInfo, releaseCallback: CGBitmapContextReleaseDataCallback?,
+    releaseInfo: UnsafeMutableRawPointer?
+  ) {
+    guard let space = space ?? (bitmapInfo.alpha == .alphaOnly ? CGColorSpaceCreateDeviceGray() : nil) else {
+      return nil
+    }
+    self.init(
+      data: data, width: width, height: height, bitsPerComponent: bitsPerComponent, bytesPerRow: bytesPerRow,
+      space: space, layout: bitmapInfo, release: releaseCallback.map { callback in { callback(releaseInfo, $0) } })
+  }
+
   ) {
     guard width > 0, height > 0, bytesPerRow >= 0, width <= Self.maximumSide, height <= Self.maximumSide,
       width * height <= Self.maximumPixels,
@@ -144,3 +174,11 @@ extension CGContext {
   /// The space in which colours are computed: the bitmap's own.
   var drawingSpace: CGColorSpace { colorSpace ?? CGColorSpaceCreateDeviceGray() }
 }
+
+  /// Does nothing: attributes take effect at once.
+  public func synchronizeAttributes() {}
+
+  /// Accepted for compatibility, without effect: bitmaps have no headroom. False for a headroom
+  /// below 1, except 0.
+  @discardableResult
+  public func setEDRTargetHeadroom(_ headroom: Float) -> Bool { headroom == 0 || headroom >= 1 }

@@ -36,11 +36,15 @@ public final class CGImageDestination {
   fileprivate func finalize() -> Bool {
     let mostPixels = number(kCGImageDestinationImageMaxPixelSize) ?? .infinity
     guard let image = image?.shrunk(to: mostPixels),
-      let bytes = try? encodeImage(
+      var bytes = try? encodeImage(
         premultipliedRGBA8: image.premultipliedRGBA8(), width: image.width, height: image.height, format: format,
         // Nil for the format's own.
         quality: number(kCGImageDestinationLossyCompressionQuality).map { min(max($0, 0), 1) })
     else { return false }
+    let (x, y) = (number(kCGImagePropertyDPIWidth), number(kCGImagePropertyDPIHeight))
+    if let across = x ?? y, let down = y ?? x {
+      ImageDensity(x: across, y: down)?.write(into: &bytes, format: format)
+    }
     return consumer.write(bytes)
   }
 }
@@ -68,8 +72,9 @@ public func CGImageDestinationCreateWithDataConsumer(
 }
 
 /// Sets the image; a second one is ignored. Supported properties are
-/// `kCGImageDestinationLossyCompressionQuality`, except for PNG, and
-/// `kCGImageDestinationImageMaxPixelSize`.
+/// `kCGImageDestinationLossyCompressionQuality`, except for PNG,
+/// `kCGImageDestinationImageMaxPixelSize`, and for PNG and JPEG `kCGImagePropertyDPIWidth` and
+/// `kCGImagePropertyDPIHeight`.
 public func CGImageDestinationAddImage(
   _ destination: CGImageDestination, _ image: CGImage, _ properties: CFDictionary?
 ) {

@@ -31,6 +31,14 @@ public func CGImageDestinationCopyTypeIdentifiers() -> CFArray { CGImageSourceCo
 /// The key of the orientation. It is always 1, because images are rotated upright when they are
 /// read.
 public var kCGImagePropertyOrientation: CFString { "Orientation" }
+/// The key of the horizontal resolution, in pixels per inch.
+public var kCGImagePropertyDPIWidth: CFString { "DPIWidth" }
+/// The key of the vertical resolution, in pixels per inch.
+public var kCGImagePropertyDPIHeight: CFString { "DPIHeight" }
+/// The key for files without places of GPS, which no file written here has.
+public var kCGImageMetadataShouldExcludeGPS: CFString { "kCGImageMetadataShouldExcludeGPS" }
+/// The key for files without metadata of XMP, which no file written here has.
+public var kCGImageMetadataShouldExcludeXMP: CFString { "kCGImageMetadataShouldExcludeXMP" }
 /// The key of the bits per component: 8.
 public var kCGImagePropertyDepth: CFString { "Depth" }
 /// The key of the colour model: `kCGImagePropertyColorModelRGB`.

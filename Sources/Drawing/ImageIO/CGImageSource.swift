@@ -17,6 +17,9 @@ public final class CGImageSource: Sendable {
     format = ImageFileFormat(firstBytes: bytes)
   }
 
+  /// The resolution that the file states; nil for none.
+  var density: ImageDensity? { format.flatMap { ImageDensity(of: bytes, format: $0) } }
+
   var image: CGImage? {
     decoded.withLock { decoded in
       if let known = decoded { return known }
@@ -108,13 +111,13 @@ extension CGImage {
   }
 }
 
-/// The properties of the image: `kCGImagePropertyPixelWidth` and `…Height`, depth, colour model and
-/// orientation; nil if there is no image.
+/// The properties of the image: `kCGImagePropertyPixelWidth` and `…Height`, depth, colour model,
+/// orientation, and the resolution if the file states it; nil if there is no image.
 public func CGImageSourceCopyPropertiesAtIndex(
   _ source: CGImageSource, _ index: Int, _ options: CFDictionary?
 ) -> CFDictionary? {
   guard let image = CGImageSourceCreateImageAtIndex(source, index, nil) else { return nil }
-  return NSDictionary(
+  let properties = NSMutableDictionary(
     objects: [
       NSNumber(value: image.width), NSNumber(value: image.height), NSNumber(value: image.bitsPerComponent),
       kCGImagePropertyColorModelRGB, NSNumber(value: 1),
@@ -123,6 +126,11 @@ public func CGImageSourceCopyPropertiesAtIndex(
       kCGImagePropertyPixelWidth, kCGImagePropertyPixelHeight, kCGImagePropertyDepth, kCGImagePropertyColorModel,
       kCGImagePropertyOrientation,
     ])
+  if let density = source.density {
+    properties.setObject(NSNumber(value: density.x), forKey: kCGImagePropertyDPIWidth)
+    properties.setObject(NSNumber(value: density.y), forKey: kCGImagePropertyDPIHeight)
+  }
+  return properties
 }
 
 /// The key of a thumbnail's longest side, in pixels.
