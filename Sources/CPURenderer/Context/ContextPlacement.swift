@@ -9,18 +9,23 @@ import MultiplaneGraphics
 struct ContextPlacement {
   /// Whether images in the layer lie upside down in its own coordinates.
   let isFlipped: Bool
-  /// In base space, y up.
+  /// In pixels of base space, y up.
   private let columns, rows: Range<Int>
   /// Whether the picture's first row is the lowest.
   private let runsUp: Bool
+  /// From user space to pixels, y up.
   private let ctm: CGAffineTransform
+  /// Pixels per unit of base space.
+  private let pixelScale: CGFloat
 
   /// Nil where nothing is to be drawn.
   init?(in context: CGContext, isFlipped: Bool) {
-    ctm = context.ctm
+    pixelScale = context.pixelScale
+    let toPixels = CGAffineTransform(scaleX: pixelScale, y: pixelScale)
+    ctm = context.ctm.concatenating(toPixels)
     let area = ctm.a * ctm.d - ctm.b * ctm.c
     guard area.isFinite, area != 0 else { return nil }
-    let bitmap = CGRect(x: 0, y: 0, width: context.width, height: context.height)
+    let bitmap = context.baseBounds.applying(toPixels)
     let clip = context.boundingBoxOfClipPath
     guard !clip.isNull else { return nil }
     // Not the pixels of which only rounding has a share.
@@ -51,7 +56,10 @@ struct ContextPlacement {
   }
 
   /// The place of the picture in base space.
-  var rect: CGRect { CGRect(x: columns.lowerBound, y: rows.lowerBound, width: width, height: height) }
+  var rect: CGRect {
+    let pixels = CGRect(x: columns.lowerBound, y: rows.lowerBound, width: width, height: height)
+    return pixels.applying(CGAffineTransform(scaleX: 1 / pixelScale, y: 1 / pixelScale))
+  }
 
   /// A picture's premultiplied bytes as an image, the top row first.
   func image(of bytes: [UInt8]) -> CGImage? {

@@ -63,6 +63,14 @@ final class BitmapStorage {
     surface = created
   }
 
+  /// The pages of a document, in place of memory.
+  init?(pages: DrawingSurface, layout: BitmapLayout) {
+    guard let memory = malloc(1) else { return nil }
+    (self.layout, self.memory, surface) = (layout, memory, pages)
+    (bytesPerRow, ownsMemory, isShared, isUntouched) = (0, true, false, true)
+    (release, conversion) = (nil, nil)
+  }
+
   deinit {
     cairo_surface_finish(surface.surface)
     if ownsMemory { free(memory) }

@@ -98,6 +98,22 @@ extension CGBlendMode {
     }
   }
 
+  /// Cairo's operator on a page. Colours are in their own order there, and what PDF has no blend
+  /// mode for Cairo draws as an image. `plusDarker` has no operator and counts as `normal`.
+  var pageOperator: cairo_operator_t {
+    switch self {
+    case .hue: CAIRO_OPERATOR_HSL_HUE
+    case .saturation: CAIRO_OPERATOR_HSL_SATURATION
+    case .color: CAIRO_OPERATOR_HSL_COLOR
+    case .luminosity: CAIRO_OPERATOR_HSL_LUMINOSITY
+    case .sourceIn: CAIRO_OPERATOR_IN
+    case .sourceOut: CAIRO_OPERATOR_OUT
+    case .destinationIn: CAIRO_OPERATOR_DEST_IN
+    case .destinationAtop: CAIRO_OPERATOR_DEST_ATOP
+    default: cairoOperator ?? CAIRO_OPERATOR_OVER
+    }
+  }
+
   /// Whether a fainter source is the same as less of the change.
   var isLinearInSource: Bool { self != .copy && self != .clear }
 }

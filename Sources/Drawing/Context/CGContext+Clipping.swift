@@ -64,7 +64,7 @@ extension CGContext {
   public func resetClip() {
     cairo_reset_clip(target.cairo)
     state.clipMask = nil
-    state.clipBounds = target.area.rect.applying(baseToPixels)
+    state.clipBounds = target.area.rect.applying(baseToPixels.inverted())
   }
 
   /// The bounding box of the clip, in user space; null if it is empty.

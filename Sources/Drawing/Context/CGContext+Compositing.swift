@@ -25,8 +25,10 @@ extension CGContext {
 
   /// Draws a mark with all that the state says, its shadow too.
   func paint(_ mark: Mark) {
+    // Between pages nothing is drawn.
+    if let document, !document.isPageOpen { return }
     func paintBoth() {
-      if let shadow = state.shadow { paintShadow(shadow, of: mark) }
+      if let shadow = state.shadow { paintShadow(shadow.scaled(by: pixelScale), of: mark) }
       composite(mark)
     }
     if target === storage.surface { storage.draw(paintBoth) } else { paintBoth() }
@@ -38,6 +40,7 @@ extension CGContext {
     guard !area.isEmpty else { return }
     if let halves = target.halves { return blend(mark, area, into: halves) }
     guard let mask = state.clipMask else { return blend(mark, area) }
+    if target.isPage { return blendOnPage(through: mask) { blend(mark, area) } }
     // Whatever the blend mode does, the mask says how much of it is seen.
     let before = target.copyPixels(of: area)
     blend(mark, area)
@@ -45,8 +48,20 @@ extension CGContext {
   }
 
   private func blend(_ mark: Mark, _ area: PixelArea) {
+    if target.isPage {
+      let mode = state.blendMode
+      return draw(mark, on: target.cairo, mode.pageOperator, isLinear: mode.isLinearInSource)
+    }
     guard let cairoOperator = state.blendMode.cairoOperator else { return blendInSoftware(mark, area) }
     draw(mark, on: target.cairo, cairoOperator, isLinear: state.blendMode.isLinearInSource)
+  }
+
+  /// Draws on a page what a mask of pixels lets pass.
+  private func blendOnPage(through mask: DrawingSurface, _ draw: () -> Void) {
+    cairo_push_group(target.cairo)
+    draw()
+    cairo_pop_group_to_source(target.cairo)
+    cairo_mask_surface(target.cairo, mask.surface, 0, 0)
   }
 
   /// Has Cairo draw a mark. With an operator that is not linear in its source, alpha must not be

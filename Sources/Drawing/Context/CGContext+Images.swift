@@ -12,6 +12,8 @@ extension CGContext {
       place(source, image.width, image.height, in: rect)
     else { return }
     source.setSampling(sampling(of: image))
+    // Of an image with edges that continue Cairo embeds a copy per use.
+    if target.isPage { cairo_pattern_set_extend(source.pattern, CAIRO_EXTEND_NONE) }
     source.wide = wideColors(of: image, in: rect, beyond: byTiling ? .again : .edge)
     if byTiling {
       cairo_pattern_set_extend(source.pattern, CAIRO_EXTEND_REPEAT)
@@ -22,8 +24,6 @@ extension CGContext {
     paint(Mark(shape: (outline.applying(userToPixels), .winding), source: source, alpha: state.alpha))
   }
 
-  /// How an image is sampled: as the context asks for, unless the image does not want to be
-  /// smoothed.
   /// Draws an image, tone-mapped by a method. The method and the options have no effect: colours
   /// brighter than white are handled as `draw(_:in:)` does. Returns true.
   @discardableResult
@@ -32,6 +32,8 @@ extension CGContext {
     return true
   }
 
+  /// How an image is sampled: as the context asks for, unless the image does not want to be
+  /// smoothed.
   func sampling(of image: CGImage) -> cairo_filter_t {
     guard image.shouldInterpolate else { return CAIRO_FILTER_NEAREST }
     return switch state.interpolationQuality {
@@ -86,9 +88,11 @@ extension CGContext {
 
   private func surface(of image: CGImage) -> DrawingSurface? {
     guard image.isMask else {
-      return ImageSurface.color(
+      let surface = ImageSurface.color(
         image.premultipliedRGBA8(in: drawingSpace), width: image.width, height: image.height,
         exchangesRedAndBlue: !storage.layout.isRedFirst)
+      if let surface { document?.identify(surface, as: image) }
+      return surface
     }
     guard let coverage = image.maskCoverage(),
       let stencil = ImageSurface.alpha(coverage, width: image.width, height: image.height),

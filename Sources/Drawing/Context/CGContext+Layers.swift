@@ -32,10 +32,17 @@ extension CGContext {
       }
       stack.removeLast()
       state = entry.state
+      if entry.isGroup { return paintGroup() }
       guard let layer = entry.layer else { return cairo_restore(target.cairo) }
       paintLayer(layer)
       return
     }
+  }
+
+  /// Ends and paints a group of a page.
+  private func paintGroup() {
+    guard let source = PatternSource(cairo_pop_group(target.cairo)) else { return }
+    paint(Mark(shape: nil, source: source, alpha: state.alpha))
   }
 
   private func paintLayer(_ layer: DrawingSurface) {
@@ -59,9 +66,14 @@ extension CGContext {
     var area = pixels(of: state.clipBounds)
     if let shadow = state.shadow, !area.isEmpty {
       // Drawing outside the clip may still cast a shadow into it.
-      area = area.union(Self.casting(onto: area, shadow))
+      area = area.union(Self.casting(onto: area, shadow.scaled(by: pixelScale)))
     }
     if let limits { area = PixelArea(touchedBy: limits, within: area) }
+    if target.isPage {
+      stack.append(StackEntry(state: state, beginsLayer: true, isGroup: true))
+      cairo_push_group(target.cairo)
+      return beginLayerState(area)
+    }
     let open = stack.reduce(0) { $0 + ($1.layer?.byteCount ?? 0) }
     let isAffordable = area.width * area.height * target.layerPixelSize <= Self.maximumBytes - open
     // If nothing can be seen, one pixel is enough to draw into.
@@ -69,11 +81,14 @@ extension CGContext {
     let layer = isAffordable ? makeSurface(area) : nil
     if layer == nil { cairo_save(target.cairo) }
     stack.append(StackEntry(state: state, layer: layer, beginsLayer: true))
-    guard layer != nil else { return }
+    if layer != nil { beginLayerState(area) }
+  }
+
+  private func beginLayerState(_ area: PixelArea) {
     state.alpha = 1
     state.blendMode = .normal
     state.clipMask = nil
-    if state.shadow != nil { state.clipBounds = area.rect.applying(baseToPixels) }
+    if state.shadow != nil { state.clipBounds = area.rect.applying(baseToPixels.inverted()) }
     state.shadow = nil
   }
 }

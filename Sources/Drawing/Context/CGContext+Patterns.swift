@@ -152,7 +152,7 @@ extension CGContext {
     (stack, refusedDepth, currentPath, textTransform) = ([], 0, CGMutablePath(), .identity)
     cellSurface = surface
     locksColors = false
-    state = GraphicsState(clipBounds: surface.area.rect.applying(baseToPixels))
+    state = GraphicsState(clipBounds: surface.area.rect.applying(baseToPixels.inverted()))
     body()
     (stack, state, refusedDepth, currentPath, textTransform, cellSurface, locksColors) = kept
   }

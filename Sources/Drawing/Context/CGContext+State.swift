@@ -9,6 +9,8 @@ struct StackEntry {
   var layer: DrawingSurface?
   /// Whether a layer was begun here, be it without a surface for want of memory.
   var beginsLayer = false
+  /// Whether the layer is a group of a page, which Cairo keeps.
+  var isGroup = false
 }
 
 extension CGContext {

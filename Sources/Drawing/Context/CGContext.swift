@@ -5,7 +5,8 @@ import MultiplaneGraphics
 public typealias CGBitmapContextReleaseDataCallback =
   @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void
 
-/// A bitmap context: draws paths, images, gradients and text into a bitmap.
+/// A context: draws paths, images, gradients and text into a bitmap, or onto the pages of a PDF
+/// document (`init(consumer:mediaBox:_:)`).
 ///
 /// In user space the origin is in the lower left corner, x points right, y points up, and a unit is
 /// a pixel, until the CTM changes. A call with a singular matrix or with numbers that are not
@@ -38,6 +39,8 @@ public final class CGContext {
 
   var allowsAntialiasing = true
   let storage: BitmapStorage
+  /// The document whose pages are drawn; nil for a bitmap.
+  let document: PDFPages?
   var state: GraphicsState
   /// Saved states, the last one on top, and layers in between.
   var stack: [StackEntry] = []
@@ -84,9 +87,6 @@ public final class CGContext {
       release: releaseCallback.map { callback in { callback(releaseInfo, $0) } })
   }
 
-  private init?(
-    data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
-    space: CGColorSpace, layout bitmapInfo: CGBitmapInfo, release: ((UnsafeMutableRawPointer?) -> Void)? = nil
   /// Creates a context with the layout as one value: `CGBitmapInfo(alpha: .premultipliedLast)`.
   ///
   /// `space` may be nil for alpha only. Else as the initialiser with `UInt32`.
@@ -117,6 +117,9 @@ public final class CGContext {
       space: space, layout: bitmapInfo, release: releaseCallback.map { callback in { callback(releaseInfo, $0) } })
   }
 
+  private init?(
+    data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
+    space: CGColorSpace, layout bitmapInfo: CGBitmapInfo, release: ((UnsafeMutableRawPointer?) -> Void)? = nil
   ) {
     guard width > 0, height > 0, bytesPerRow >= 0, width <= Self.maximumSide, height <= Self.maximumSide,
       width * height <= Self.maximumPixels,
@@ -134,21 +137,40 @@ public final class CGContext {
     self.colorSpace = bitmapInfo.alphaInfo == .alphaOnly ? nil : space
     self.bitmapInfo = bitmapInfo
     self.storage = storage
+    document = nil
     self.state = GraphicsState(clipBounds: CGRect(x: 0, y: 0, width: width, height: height))
   }
+
+  /// A context that draws the pages of a document. It has no pixels: its sizes are 0.
+  init?(pages: PDFPages) {
+    let info = CGBitmapInfo(alpha: .premultipliedFirst, byteOrder: .order32Little)
+    guard let layout = BitmapLayout(bitsPerComponent: 8, bitmapInfo: info, model: .rgb),
+      let storage = BitmapStorage(pages: pages.surface, layout: layout)
+    else { return nil }
+    (width, height, bitsPerComponent, bitsPerPixel, bytesPerRow) = (0, 0, 0, 0, 0)
+    colorSpace = CGColorSpaceCreateDeviceRGB()
+    bitmapInfo = info
+    self.storage = storage
+    document = pages
+    state = GraphicsState(clipBounds: pages.box)
+  }
+
+  deinit { closePDF() }
 
   /// The position of alpha in a pixel.
   public var alphaInfo: CGImageAlphaInfo { bitmapInfo.alphaInfo ?? .none }
 
   /// The bitmap, top row first. The program may read and write it between calls.
-  public var data: UnsafeMutableRawPointer? { storage.share() }
+  /// Nil for a PDF document.
+  public var data: UnsafeMutableRawPointer? { document == nil ? storage.share() : nil }
 
   /// Whether nothing was drawn yet, and `data` was not read.
   package var isUntouched: Bool { storage.isUntouched }
 
-  /// Creates an image of the current bitmap, without open transparency layers.
+  /// Creates an image of the current bitmap, without open transparency layers; nil for a PDF
+  /// document.
   public func makeImage() -> CGImage? {
-    guard let provider = CGDataProvider(data: storage.copy()) else { return nil }
+    guard document == nil, let provider = CGDataProvider(data: storage.copy()) else { return nil }
     return CGImage(
       width: width, height: height, bitsPerComponent: bitsPerComponent, bitsPerPixel: bitsPerPixel,
       bytesPerRow: bytesPerRow, space: colorSpace ?? CGColorSpaceCreateDeviceGray(), bitmapInfo: bitmapInfo,
@@ -160,20 +182,6 @@ public final class CGContext {
 
   /// Does nothing: drawing takes effect at once.
   public func synchronize() {}
-}
-
-extension CGContext {
-  /// From base space (y up) to the bitmap's pixels (y down).
-  var baseToPixels: CGAffineTransform {
-    CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: CGFloat(height))
-  }
-
-  /// From user space to the bitmap's pixels.
-  var userToPixels: CGAffineTransform { state.ctm.concatenating(baseToPixels) }
-
-  /// The space in which colours are computed: the bitmap's own.
-  var drawingSpace: CGColorSpace { colorSpace ?? CGColorSpaceCreateDeviceGray() }
-}
 
   /// Does nothing: attributes take effect at once.
   public func synchronizeAttributes() {}
@@ -182,3 +190,25 @@ extension CGContext {
   /// below 1, except 0.
   @discardableResult
   public func setEDRTargetHeadroom(_ headroom: Float) -> Bool { headroom == 0 || headroom >= 1 }
+}
+
+extension CGContext {
+  /// From base space (y up) to the bitmap's pixels (y down).
+  var baseToPixels: CGAffineTransform {
+    if let document { return document.baseToPixels }
+    return CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: CGFloat(height))
+  }
+
+  /// The pixels per unit of base space: 1 for bitmaps; for pages those of what is drawn as an
+  /// image.
+  package var pixelScale: CGFloat { document?.pixelScale ?? 1 }
+
+  /// The bitmap, or the page, in base space.
+  package var baseBounds: CGRect { document?.box ?? CGRect(x: 0, y: 0, width: width, height: height) }
+
+  /// From user space to the bitmap's pixels.
+  var userToPixels: CGAffineTransform { state.ctm.concatenating(baseToPixels) }
+
+  /// The space in which colours are computed: the bitmap's own.
+  var drawingSpace: CGColorSpace { colorSpace ?? CGColorSpaceCreateDeviceGray() }
+}

@@ -7,13 +7,15 @@ import MultiplaneCCairo
 /// one of alpha.
 final class DrawingSurface {
   /// The pixels of the plane that the surface has.
-  let area: PixelArea
+  private(set) var area: PixelArea
   let format: cairo_format_t
   let surface: OpaquePointer
   let cairo: OpaquePointer
   /// The colours, where they are half floats: Cairo has the clip then, and says how much of a pixel
   /// a shape covers.
   let halves: HalfPixels?
+  /// Whether it is a page of a document, which has no pixels to be read.
+  let isPage: Bool
   /// The flattening tolerance of curves, in pixels: the area of the smallest disc that looks
   /// round, 3 pixels in radius, is then right to half a percent.
   static let tolerance = 0.01
@@ -45,8 +47,20 @@ final class DrawingSurface {
       cairo_image_surface_create_for_data(memory, format, Int32(area.width), Int32(area.height), Int32(bytesPerRow)))
   }
 
+  /// Pages of a document, in whose units a pixel is `pixelSize` wide.
+  convenience init?(pages created: OpaquePointer?, _ area: PixelArea, pixelSize: Double) {
+    self.init(area, CAIRO_FORMAT_ARGB32, created, isPage: true)
+    cairo_scale(cairo, pixelSize, pixelSize)
+  }
+
+  /// Gives the next page of a document another size.
+  func setPage(_ area: PixelArea) {
+    self.area = area
+  }
+
   private init?(
-    _ area: PixelArea, _ format: cairo_format_t, _ created: OpaquePointer?, halves: HalfPixels? = nil
+    _ area: PixelArea, _ format: cairo_format_t, _ created: OpaquePointer?, halves: HalfPixels? = nil,
+    isPage: Bool = false
   ) {
     guard let created else { return nil }
     let status = cairo_surface_status(created)
@@ -59,6 +73,7 @@ final class DrawingSurface {
     cairo_surface_set_device_offset(created, -Double(area.x), -Double(area.y))
     self.area = area
     self.halves = halves
+    self.isPage = isPage
     self.format = format
     self.surface = created
     self.cairo = cairo

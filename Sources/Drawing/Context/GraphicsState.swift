@@ -11,6 +11,13 @@ struct GraphicsState {
     /// Twice the standard deviation of its Gaussian.
     var blur: CGFloat
     var color: CGColor
+
+    /// The shadow with lengths in pixels.
+    func scaled(by pixels: CGFloat) -> Shadow {
+      guard pixels != 1 else { return self }
+      return Shadow(
+        offset: CGSize(width: offset.width * pixels, height: offset.height * pixels), blur: blur * pixels, color: color)
+    }
   }
 
   /// From user space to base space: pixels, origin in the lower left corner.

@@ -70,7 +70,7 @@ extension CGContext {
   /// The map with a move that puts the baseline on a whole pixel, if the text stands upright.
   private func snappingBaseline(_ place: CGAffineTransform) -> CGAffineTransform {
     let map = place.concatenating(state.ctm)
-    guard map.b == 0, map.c == 0, map.ty.isFinite, state.ctm.d != 0 else { return place }
+    guard document == nil, map.b == 0, map.c == 0, map.ty.isFinite, state.ctm.d != 0 else { return place }
     var snapped = place
     snapped.ty += (map.ty.rounded() - map.ty) / state.ctm.d
     return snapped
@@ -79,6 +79,7 @@ extension CGContext {
   private func fillGlyphs(
     of run: TextLayout.Run, _ across: ClosedRange<CGFloat>, _ place: CGAffineTransform, room: inout Int
   ) {
+    if showOnPage(run, run.glyphs.filter { across.contains($0.position.x) }, place) { return }
     var outline = PathOutline()
     for glyph in run.glyphs where across.contains(glyph.position.x) && room > 0 {
       let before = outline.elements.count
@@ -144,7 +145,7 @@ extension CGContext {
     _ body: (CGImage, CGRect) -> Void
   ) {
     let size = run.attributes.font.size
-    let pixels = size * abs(place.concatenating(state.ctm).determinant).squareRoot()
+    let pixels = size * abs(place.concatenating(state.ctm).determinant).squareRoot() * pixelScale
     for glyph in run.glyphs where across.contains(glyph.position.x) {
       guard let id = glyph.id,
         let picture = run.font.picture(

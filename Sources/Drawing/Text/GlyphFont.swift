@@ -60,6 +60,28 @@ final class GlyphFont: @unchecked Sendable {
     FontLock.withLock { drawPicture(of: glyph, pixelsPerEm, color) }
   }
 
+  /// Has Cairo draw glyphs as text, in a space with y up, in the size `size`.
+  func show(_ glyphs: [(id: UInt32, position: CGPoint)], size: CGFloat, on cairo: OpaquePointer) {
+    FontLock.withLock {
+      var matrix = cairo_matrix_t()
+      cairo_scaled_font_get_font_matrix(scaledFont, &matrix)
+      let scale = Double(size) / Self.outlineSize
+      // A font's own space has y down.
+      (matrix.xx, matrix.yx) = (matrix.xx * scale, -matrix.yx * scale)
+      (matrix.xy, matrix.yy) = (matrix.xy * scale, -matrix.yy * scale)
+      (matrix.x0, matrix.y0) = (0, 0)
+      cairo_set_font_face(cairo, cairo_scaled_font_get_font_face(scaledFont))
+      cairo_set_font_matrix(cairo, &matrix)
+      var options: OpaquePointer?
+      options = cairo_font_options_create()
+      cairo_scaled_font_get_font_options(scaledFont, options)
+      cairo_set_font_options(cairo, options)
+      cairo_font_options_destroy(options)
+      var placed = glyphs.map { cairo_glyph_t(index: UInt($0.id), x: $0.position.x, y: $0.position.y) }
+      cairo_show_glyphs(cairo, &placed, Int32(placed.count))
+    }
+  }
+
   private func drawPicture(
     of glyph: UInt32, _ pixelsPerEm: Double, _ color: CGColor
   ) -> (image: CGImage, rect: CGRect)? {
