@@ -4,7 +4,7 @@ import MultiplaneGraphics
 import MultiplaneLayerTree
 import Testing
 
-@testable import MultiplaneCompositor
+@testable @_spi(Multiplane) import MultiplaneCompositor
 
 /// The program's side: a context of its own with a framebuffer of 40 × 20 pixels.
 ///

@@ -1,6 +1,6 @@
 import MultiplaneGraphics
 import MultiplaneInteraction
-import MultiplaneLayerTree
+@_spi(Multiplane) import MultiplaneLayerTree
 import Testing
 
 @Suite("handlers") struct HandlerTests {

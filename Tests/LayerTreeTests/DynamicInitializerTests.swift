@@ -1,6 +1,6 @@
 import Foundation
 import MultiplaneGraphics
-import MultiplaneLayerTree
+@_spi(Multiplane) import MultiplaneLayerTree
 import Testing
 
 /// Copies of objects whose classes programs write as for Apple's systems: no initialiser is

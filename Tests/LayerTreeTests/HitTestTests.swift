@@ -1,5 +1,5 @@
 import MultiplaneGraphics
-import MultiplaneLayerTree
+@_spi(Multiplane) import MultiplaneLayerTree
 import Testing
 
 /// A tree of named layers: a root of 100 × 100 points that fills the canvas, and what is put into

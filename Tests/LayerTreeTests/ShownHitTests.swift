@@ -1,5 +1,5 @@
 import MultiplaneGraphics
-import MultiplaneLayerTree
+@_spi(Multiplane) import MultiplaneLayerTree
 import Testing
 
 /// A class of a program's, that has its own idea of what belongs to it.

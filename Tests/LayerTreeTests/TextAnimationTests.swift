@@ -4,7 +4,7 @@ import MultiplaneGraphics
 import MultiplaneRenderTree
 import Testing
 
-@testable import MultiplaneLayerTree
+@testable @_spi(Multiplane) import MultiplaneLayerTree
 
 /// Animations of what text looks like: evaluation draws the text of the values at its time.
 @Suite("§15 CATextLayer's animations", .enabled(if: FontCollection.isAvailable)) struct TextAnimationTests {

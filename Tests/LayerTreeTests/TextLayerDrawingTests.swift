@@ -4,7 +4,7 @@ import MultiplaneGraphics
 import MultiplaneRenderTree
 import Testing
 
-@testable import MultiplaneLayerTree
+@testable @_spi(Multiplane) import MultiplaneLayerTree
 
 @Suite("§15 CATextLayer's text", .enabled(if: FontCollection.isAvailable)) struct TextLayerDrawingTests {
   private func layer(_ string: Any? = "text") -> CATextLayer {

@@ -1,6 +1,6 @@
 import MultiplaneDrawing
 import MultiplaneGraphics
-import MultiplaneLayerTree
+@_spi(Multiplane) import MultiplaneLayerTree
 import MultiplaneLiveControl
 import MultiplaneSceneFile
 import Testing

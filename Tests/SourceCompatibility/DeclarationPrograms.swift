@@ -55,6 +55,8 @@ func declaredPointers() {
   defer { numbers.deallocate() }
   numbers.initialize(from: [1, 0.5, 0, 1], count: 4)
   let space = CGColorSpaceCreateDeviceRGB()
+  let constant = UnsafePointer<CGFloat>(numbers)
+  require(CGColor(colorSpace: space, components: constant)?.components == [1, 0.5, 0, 1], "UnsafePointer<CGFloat>")
   require(CGColor(colorSpace: space, components: numbers)?.alpha == 1, "UnsafeMutablePointer<CGFloat>")
   require(CGColor(colorSpace: space, components: [1, 0.5, 0]) == nil, "an array that is too short")
   var components = CGAffineTransformComponents(rotation: 1)

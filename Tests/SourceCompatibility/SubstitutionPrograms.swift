@@ -3,7 +3,7 @@
 
 import CoreGraphics
 import Foundation
-import QuartzCore
+@_spi(Multiplane) import QuartzCore
 
 import class QuartzCore.CADisplayLink
 

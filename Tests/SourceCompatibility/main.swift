@@ -13,6 +13,8 @@ func require(_ condition: Bool, _ what: String) {
 
 declaredClasses()
 declaredPointers()
+ownNames()
+currentNames()
 analogClock()
 colouredLayers()
 perspectiveCard()

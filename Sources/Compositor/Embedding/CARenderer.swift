@@ -61,20 +61,20 @@ open class CARenderer: NSObject {
   /// The memory budget of textures for images, paths and groups, in bytes. The least recently used
   /// ones are evicted; only a single frame's need exceeds it. Default half a gigabyte. Not part of
   /// Apple's class.
-  open var textureMemory: Int {
+  @_spi(Multiplane) open var textureMemory: Int {
     get { renderer.textureBudget }
     set { renderer.textureBudget = max(0, newValue) }
   }
 
   /// The debug overlay, from the next frame on; it is part of the update region. Default none. Not
   /// part of Apple's class.
-  open var debugOverlay: DebugOverlay {
+  @_spi(Multiplane) open var debugOverlay: DebugOverlay {
     get { overlay.shown }
     set { overlay.shown = newValue }
   }
 
   /// The error of the last frame, with a description in one line; nil on success.
-  open private(set) var lastError: (any Error)?
+  @_spi(Multiplane) open private(set) var lastError: (any Error)?
 
   /// Creates a renderer for the OpenGL ES 3 context that is current on this thread.
   ///
@@ -183,5 +183,7 @@ open class CARenderer: NSObject {
 
   /// Creates a display link that `beginFrame(atTime:timeStamp:)` calls once per refresh, before it
   /// takes the layers. While one is in a run loop, `nextFrameTime()` asks for every frame.
-  open func displayLink(_ handler: @escaping (CADisplayLink) -> Void) -> CADisplayLink { display.makeLink(handler) }
+  @_spi(Multiplane) open func displayLink(_ handler: @escaping (CADisplayLink) -> Void) -> CADisplayLink {
+    display.makeLink(handler)
+  }
 }

@@ -62,12 +62,12 @@ extension CALayer {
   ///
   /// It calls `init()` of the class. A class with its own initialisers and without that one ends
   /// the program, as on Apple's systems.
-  public static func make<Layer: CALayer>(of type: Layer.Type) -> Layer {
+  @_spi(Multiplane) public static func make<Layer: CALayer>(of type: Layer.Type) -> Layer {
     unsafeBitCast(InstanceMaker.inPlace(of: type).init(), to: Layer.self)
   }
 
   /// Creates a layer of a class that is known only at run time; nil if it is no layer class.
-  @_disfavoredOverload public static func make(of type: AnyClass) -> CALayer? {
+  @_spi(Multiplane) @_disfavoredOverload public static func make(of type: AnyClass) -> CALayer? {
     (type as? CALayer.Type).map { layerType in make(of: layerType) }
   }
 }

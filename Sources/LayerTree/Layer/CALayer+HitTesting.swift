@@ -24,7 +24,7 @@ extension CALayer {
 
   /// The order of hit tests in all layers. Set it once, before the first hit test. Default
   /// `zPosition`.
-  public static var hitTestOrder: HitTestOrder {
+  @_spi(Multiplane) public static var hitTestOrder: HitTestOrder {
     get { ignoresDepth.load(ordering: .relaxed) ? .tree : .zPosition }
     set { ignoresDepth.store(newValue == .tree, ordering: .relaxed) }
   }

@@ -437,14 +437,14 @@ open class CALayer: LayerCopying, CAMediaTiming, NSSecureCoding, KeyValueCoding 
   /// The lengths of alternating dashes and gaps of the border, in points, along its centre line,
   /// starting at the corner of least x and y towards greater x. Default nil: a solid border. Not
   /// part of Core Animation.
-  open var borderDashPattern: [NSNumber]? {
+  @_spi(Multiplane) open var borderDashPattern: [NSNumber]? {
     get { values.borderDash.pattern?.map { NSNumber(value: $0) } }
     set { change(\.borderDash.pattern, to: newValue?.map(\.doubleValue)) }
   }
 
   /// The offset into the border's dash pattern, in points. Default 0. Animatable. Not part of Core
   /// Animation.
-  open var borderDashPhase: CGFloat {
+  @_spi(Multiplane) open var borderDashPhase: CGFloat {
     get { values.borderDash.phase }
     set { change(\.borderDash.phase, to: newValue) }
   }
@@ -703,7 +703,7 @@ open class CALayer: LayerCopying, CAMediaTiming, NSSecureCoding, KeyValueCoding 
   ///
   /// If false, a layer in front, such as falling snow, lets touches through. Not part of Core
   /// Animation, where views decide it (`UIView.isUserInteractionEnabled`).
-  open var allowsHitTesting: Bool {
+  @_spi(Multiplane) open var allowsHitTesting: Bool {
     get { values.allowsHitTesting }
     set { change(\.allowsHitTesting, to: newValue) }
   }

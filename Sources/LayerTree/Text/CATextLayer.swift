@@ -132,14 +132,14 @@ open class CATextLayer: CALayer {
   /// name.minimumScaleFactor = 0.5
   /// name.truncationMode = .end
   /// ```
-  open var adjustsFontSizeToFitWidth: Bool {
+  @_spi(Multiplane) open var adjustsFontSizeToFitWidth: Bool {
     get { values.text.adjustsFontSizeToFitWidth }
     set { change(\.text.adjustsFontSizeToFitWidth, to: newValue) }
   }
 
   /// The smallest size for `adjustsFontSizeToFitWidth`, as a fraction 0…1 of `fontSize`. Default 0:
   /// no limit. Animatable. Not part of Core Animation; the name is that of `UILabel`.
-  open var minimumScaleFactor: CGFloat {
+  @_spi(Multiplane) open var minimumScaleFactor: CGFloat {
     get { values.text.minimumScaleFactor }
     set { change(\.text.minimumScaleFactor, to: newValue) }
   }
