@@ -172,7 +172,7 @@ let package = Package(
     .target(name: "_Testing_CoreImage"),
     .target(name: "CoreGraphics", dependencies: ["Graphics", "Drawing"]),
     .target(name: "CoreText", dependencies: ["Graphics", "Drawing"]),
-    .target(name: "CoreImage", dependencies: ["Graphics", "LayerTree"]),
+    .target(name: "CoreImage", dependencies: ["Graphics", "Drawing", "LayerTree"]),
     .target(name: "ImageIO", dependencies: ["Graphics", "Drawing"]),
 
     // The command, and the program that starts it where it is built.

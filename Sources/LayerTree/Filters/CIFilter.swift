@@ -5,8 +5,9 @@ import MultiplaneRenderTree
 /// Core Image's class that layers use.
 ///
 /// Inputs are numbers, `CIVector`s and `CIColor`s, set by keys such as `kCIInputRadiusKey`. The
-/// input image is the layer's picture, and cannot be set. A layer copies the filter's values: later
-/// changes of the filter do not affect it. (Source of names and inputs: the Core Image Filter
+/// input image of a layer's filter is the layer's picture; one that is set counts for `outputImage`
+/// of the module CoreImage. A layer copies the filter's values: later changes of the filter do not
+/// affect it. (Source of names and inputs: the Core Image Filter
 /// Reference.)
 ///
 /// ```swift
@@ -21,6 +22,8 @@ open class CIFilter: KeyValueObject, NSCopying, NSSecureCoding {
   /// Core Image's name, such as `CIGaussianBlur`.
   let filterName: String
   private var ownName: String?
+  /// The images that are set, by the keys of the inputs: of the class `CIImage` of CoreImage.
+  package private(set) var images: [String: Any] = [:]
 
   /// Creates a filter by its Core Image name, with default inputs; nil if layers do not support it.
   public init?(name: String) {
@@ -98,7 +101,7 @@ open class CIFilter: KeyValueObject, NSCopying, NSSecureCoding {
   /// The keys of the settable inputs, in the order of the Core Image Filter Reference.
   open var inputKeys: [String] { filterValue?.description.inputs.map(\.key) ?? [] }
 
-  /// The key of the output image. It cannot be read; only a layer shows it.
+  /// The key of the output image.
   open var outputKeys: [String] { ["outputImage"] }
 
   /// Resets all inputs to their defaults.
@@ -110,6 +113,7 @@ open class CIFilter: KeyValueObject, NSCopying, NSSecureCoding {
     switch key {
     case "name": name
     case "enabled": NSNumber(value: isEnabled)
+    case kCIInputImageKey, kCIInputBackgroundImageKey: images[key]
     default: filterValue?.input(key).map(\.object) ?? value(forUndefinedKey: key)
     }
   }
@@ -119,6 +123,7 @@ open class CIFilter: KeyValueObject, NSCopying, NSSecureCoding {
   /// An unknown key or a value of the wrong type changes nothing and logs a warning.
   open override func setValue(_ value: Any?, forKey key: String) {
     switch key {
+    case kCIInputImageKey, kCIInputBackgroundImageKey: images[key] = value is NSNull ? nil : value
     case "name": if let name = value as? String { self.name = name }
     case "enabled": if case .boolean(let flag) = LayerValue(value, as: .boolean) { isEnabled = flag }
     default:
@@ -144,6 +149,7 @@ open class CIFilter: KeyValueObject, NSCopying, NSSecureCoding {
     guard let copy = CIFilter(name: filterName) else { return self }
     copy.filterValue = filterValue
     copy.ownName = ownName
+    copy.images = images
     return copy
   }
 
@@ -221,9 +227,10 @@ public let kCIInputColorKey = "inputColor"
 public let kCIInputSharpnessKey = "inputSharpness"
 /// `inputWidth`: the width of a pattern.
 public let kCIInputWidthKey = "inputWidth"
-/// `inputImage`: the layer's picture; read-only.
+/// `inputImage`: the image of `outputImage`. A layer's filter has the layer's picture instead.
 public let kCIInputImageKey = "inputImage"
-/// `inputBackgroundImage`: the picture below the layer; read-only.
+/// `inputBackgroundImage`: the image below that of a blend mode. A layer's filter has the picture
+/// below the layer instead.
 public let kCIInputBackgroundImageKey = "inputBackgroundImage"
 /// `inputMaskImage`: an image that limits where a filter applies.
 public let kCIInputMaskImageKey = "inputMaskImage"
