@@ -24,15 +24,28 @@ extension Device {
     state.statistics.passes += 1
     state.statistics.passPixels += area.width * area.height
     switch load {
-    case .keep: break
-    case .clear(let red, let green, let blue, let alpha):
+    case .keep: state.statistics.loads += 1
+    case .clear(let red, let green, let blue, let alpha, let discardsRest):
+      if area != whole {
+        if discardsRest { invalidate(frame, whole) } else { state.statistics.loads += 1 }
+      }
       state.setScissor(area)
       glClearColor(red, green, blue, alpha)
       glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
     case .discard:
-      // A window's framebuffer names its attachment differently from one of our own.
-      let attachment = frame.framebuffer.rawValue == 0 ? GLenum(GL_COLOR) : GLenum(GL_COLOR_ATTACHMENT0)
-      withUnsafePointer(to: attachment) {
+      if area != whole { state.statistics.loads += 1 }
+      invalidate(frame, area)
+    }
+  }
+
+  /// Says of pixels of the bound frame that none of them is needed.
+  private func invalidate(_ frame: Frame, _ area: PixelRect) {
+    // A window's framebuffer names its attachment differently from one of our own.
+    let attachment = frame.framebuffer.rawValue == 0 ? GLenum(GL_COLOR) : GLenum(GL_COLOR_ATTACHMENT0)
+    withUnsafePointer(to: attachment) {
+      if area.width == frame.width, area.height == frame.height {
+        glInvalidateFramebuffer(GLenum(GL_FRAMEBUFFER), 1, $0)
+      } else {
         glInvalidateSubFramebuffer(
           GLenum(GL_FRAMEBUFFER), 1, $0, GLint(area.x), GLint(area.y), GLsizei(area.width), GLsizei(area.height))
       }

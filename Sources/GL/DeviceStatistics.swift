@@ -4,6 +4,8 @@ package struct DeviceStatistics: Equatable, Sendable {
   /// Drawn quads.
   package var instances = 0
   package var passes = 0
+  /// Passes that a tiled device begins by reading pixels of the frame from memory.
+  package var loads = 0
   /// Pixels that the passes may touch: the sum of their areas.
   package var passPixels = 0
   /// Program changes in OpenGL.

@@ -25,8 +25,10 @@ package struct PixelRect: Equatable, Sendable {
 
 /// The load operation of a pass: the treatment of existing pixels.
 package enum Load: Equatable, Sendable {
-  /// They are replaced by this premultiplied colour: red, green, blue, alpha, 0…1.
-  case clear(Float, Float, Float, Float)
+  /// Those of the area are replaced by this premultiplied colour: red, green, blue, alpha, 0…1. With
+  /// `discardsRest` the others may become anything; otherwise a tiled device reads them from
+  /// memory, and writes them back.
+  case clear(Float, Float, Float, Float, discardsRest: Bool = false)
   /// They stay.
   case keep
   /// They may become anything: every pixel is drawn anyway. Spares tiled devices from reading them.

@@ -1,6 +1,8 @@
 /// The statistics of a frame on the device.
 package struct DrawStatistics: Sendable, Equatable {
   package var passes = 0
+  /// Passes that a tiled device begins by reading pixels from memory.
+  package var loads = 0
   package var batches = 0
   package var drawCalls = 0
   package var quads = 0
@@ -18,6 +20,7 @@ package struct DrawStatistics: Sendable, Equatable {
   /// Adds the statistics of another part of the frame.
   package static func += (sum: inout DrawStatistics, part: DrawStatistics) {
     sum.passes += part.passes
+    sum.loads += part.loads
     sum.batches += part.batches
     sum.drawCalls += part.drawCalls
     sum.quads += part.quads

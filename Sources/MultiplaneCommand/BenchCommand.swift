@@ -184,8 +184,8 @@ struct BenchCommand: ParsableCommand {
         change: one ? TimeSummary(measured.map(\.change)) : nil,
         stream: one ? TimeSummary(measured.map(\.stream)) : nil),
       counts: BenchReport.Counts(
-        layers: count(\.layers), passes: count(\.passes), batches: count(\.batches), drawCalls: count(\.drawCalls),
-        pixelsShaded: count(\.pixelsShaded), pixelsDamaged: count(\.pixelsDamaged),
+        layers: count(\.layers), passes: count(\.passes), loads: count(\.loads), batches: count(\.batches),
+        drawCalls: count(\.drawCalls), pixelsShaded: count(\.pixelsShaded), pixelsDamaged: count(\.pixelsDamaged),
         bytesUploaded: count(\.bytesUploaded)),
       peakMemoryBytes: ProgramMemory.most, memoryBytes: memory.isEmpty ? nil : memory.map(\.resident),
       allocatedBytes: memory.isEmpty ? nil : memory.map(\.allocated))

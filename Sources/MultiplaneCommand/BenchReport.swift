@@ -49,6 +49,7 @@ struct BenchReport: Encodable {
   struct Counts: Encodable {
     let layers: Int
     let passes: Int
+    let loads: Int
     let batches: Int
     let drawCalls: Int
     let pixelsShaded: Int
@@ -72,8 +73,8 @@ struct BenchReport: Encodable {
         time.map { (name, $0) }
       }
     var numbers: [(String, Int)] = [
-      ("layers", counts.layers), ("passes", counts.passes), ("batches", counts.batches),
-      ("draw calls", counts.drawCalls), ("pixels shaded", counts.pixelsShaded),
+      ("layers", counts.layers), ("passes", counts.passes), ("loads", counts.loads),
+      ("batches", counts.batches), ("draw calls", counts.drawCalls), ("pixels shaded", counts.pixelsShaded),
       ("pixels damaged", counts.pixelsDamaged), ("bytes uploaded", counts.bytesUploaded),
       ("memory, bytes", peakMemoryBytes),
     ]

@@ -68,7 +68,7 @@ import Testing
     #expect((4 << 20..<2 << 30).contains(report.peakMemoryBytes))
     #expect(
       report.counts.keys.sorted() == [
-        "batches", "bytesUploaded", "drawCalls", "layers", "passes", "pixelsDamaged", "pixelsShaded",
+        "batches", "bytesUploaded", "drawCalls", "layers", "loads", "passes", "pixelsDamaged", "pixelsShaded",
       ])
     #expect(report.counts["layers"] == 2)
     #expect(report.counts["passes"] == 1)

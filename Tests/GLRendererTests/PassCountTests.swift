@@ -14,6 +14,8 @@ import Testing
     let picture = try test.draw(tree, precision: .bytes)
     #expect(try difference(picture.bytes, CPUPicture.bytes(of: tree)) <= 3)
     test.expectNoComplaints()
+    // A tiled device reads no target from memory.
+    #expect(picture.cost.loads == 0)
     return picture.cost
   }
 

@@ -3,6 +3,8 @@ package struct FrameStatistics: Sendable, Equatable {
   /// Layers that can be seen at all.
   package var layers = 0
   package var passes = 0
+  /// Passes that a tiled device begins by reading pixels from memory.
+  package var loads = 0
   package var batches = 0
   package var drawCalls = 0
   package var quads = 0
@@ -28,6 +30,7 @@ package struct FrameStatistics: Sendable, Equatable {
   package mutating func add(_ other: FrameStatistics) {
     layers = max(layers, other.layers)
     passes += other.passes
+    loads += other.loads
     batches += other.batches
     drawCalls += other.drawCalls
     quads += other.quads

@@ -76,7 +76,8 @@ final class GLFrameRenderer: Renderer {
       let drawn = try renderer.render(
         trees.list, into: frame, x: held.x, y: held.y, damage: boxes,
         precision: order.precision == .bytes ? .bytes : .words)
-      (statistics.passes, statistics.batches, statistics.drawCalls) = (drawn.passes, drawn.batches, drawn.drawCalls)
+      (statistics.passes, statistics.loads) = (drawn.passes, drawn.loads)
+      (statistics.batches, statistics.drawCalls) = (drawn.batches, drawn.drawCalls)
       (statistics.quads, statistics.pixelsShaded) = (drawn.quads, drawn.pixelsShaded)
       (statistics.bytesUploaded, statistics.upload, statistics.draw) = (drawn.bytesUploaded, drawn.upload, drawn.draw)
     } catch {

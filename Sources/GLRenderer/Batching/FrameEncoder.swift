@@ -74,7 +74,7 @@ final class FrameEncoder {
     target.hasBegun = true
     guard !target.keepsPixels else { return commands.begin(frame, .keep, target.area) }
     let color = target.background
-    let load = Load.clear(color.x, color.y, color.z, color.w)
+    let load = Load.clear(color.x, color.y, color.z, color.w, discardsRest: target.ownsFrame)
     for (index, box) in target.boxes.enumerated() {
       if index > 0 { commands.end() }
       commands.begin(frame, load, target.rect(box))
@@ -204,7 +204,8 @@ final class FrameEncoder {
       let page = try resources.surfaces.page(width: layout.width, height: layout.height, format: format)
       end()
       commands.begin(
-        page.surface.frame(), .clear(0, 0, 0, 0), PixelRect(x: 0, y: 0, width: layout.width, height: layout.height))
+        page.surface.frame(), .clear(0, 0, 0, 0, discardsRest: true),
+        PixelRect(x: 0, y: 0, width: layout.width, height: layout.height))
       for (job, x, y) in layout.allocations {
         let region = PictureRegion(page: page, x: Int32(x), y: Int32(y), box: schedule.box(of: job))
         let target = PassTarget(region, format: format)

@@ -38,6 +38,8 @@ final class CommandPlayer {
       throw .device(error)
     }
     let middle = ContinuousClock.now
+    let earlierLoads = device.statistics.loads
+    defer { statistics.loads += device.statistics.loads - earlierLoads }
     statistics.upload += middle - start
     var frame: Frame?
     for command in list.commands {

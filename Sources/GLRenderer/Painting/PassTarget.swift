@@ -16,6 +16,8 @@ final class PassTarget {
   let format: PixelFormat
   /// Whether what is there stays beneath what is drawn.
   let keepsPixels: Bool
+  /// Whether nothing else is in the frame.
+  let ownsFrame: Bool
   /// Whether it is a part of a page.
   private let sharesPage: Bool
   /// Whether the first pass on it has begun.
@@ -28,7 +30,7 @@ final class PassTarget {
     self.isCanvas = isCanvas
     self.background = background
     offset = (0, 0)
-    (keepsPixels, sharesPage) = (false, false)
+    (keepsPixels, ownsFrame, sharesPage) = (false, true, false)
   }
 
   /// A frame of the caller's.
@@ -40,7 +42,7 @@ final class PassTarget {
     isCanvas = true
     format = .rgba8
     keepsPixels = frame.keepsPixels
-    sharesPage = false
+    (ownsFrame, sharesPage) = (false, false)
   }
 
   /// A place on a page that others share.
@@ -50,7 +52,7 @@ final class PassTarget {
     self.format = format
     frame = region.page.surface.frame()
     offset = region.offset
-    (isCanvas, keepsPixels, sharesPage) = (false, false, true)
+    (isCanvas, keepsPixels, ownsFrame, sharesPage) = (false, false, false, true)
     background = .zero
     hasBegun = true
   }
