@@ -40,8 +40,8 @@ public func expectPicture(
   return test.expect { try LayerImageRenderer(renderer).image(of: layer(), at: time, scale: scale) }
 }
 
-/// Compares a scene's picture with the expected one, and records an issue if they differ. Its time is
-/// the scene's poster time unless one is given.
+/// Compares a scene's picture with the expected one, and records an issue if they differ. Its time
+/// is the scene's poster time unless one is given.
 @discardableResult
 public func expectPicture(
   of scene: @autoclosure () throws -> Scene, at time: TimeInterval? = nil, scale: CGFloat? = nil,
