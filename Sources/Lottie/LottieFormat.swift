@@ -17,7 +17,8 @@ package struct LottieFormat: SceneFormat {
           ofJSON: archive.animation, name: name, files: archive.files, scale: scale, limits: limits)
       else { throw .invalid(file: name, place: "", problem: "expected an animation with layers, found other JSON") }
       // Its images are in the archive.
-      return ImportedScene(size: scene.size, posterTime: scene.posterTime, scene: scene.scene)
+      return ImportedScene(
+        size: scene.size, posterTime: scene.posterTime, parameters: scene.parameters, scene: scene.scene)
     }
     return try scene(ofJSON: bytes, name: name, files: files, scale: scale, limits: limits)
   }
@@ -28,14 +29,19 @@ package struct LottieFormat: SceneFormat {
     guard Self.mayBeAnimation(bytes) else { return nil }
     let json = try JSONValue.parse(bytes, name: name, limits: limits)
     guard LottieReader.recognizes(json) else { return nil }
-    var reader = LottieReader(file: name, files: files, limits: limits)
-    let animation = try reader.animation(json)
-    let warnings = reader.reading.warnings
+    @Sendable func read(_ values: [String: ParameterValue]) throws(SceneError) -> LottieReader.Result {
+      var reader = LottieReader(file: name, files: files, limits: limits, values: values)
+      return try reader.result(json)
+    }
+    let original = try read([:])
+    let animation = original.animation
     let timeline = SceneTimeline(
       frameRate: animation.frameRate, firstFrame: animation.frames.lowerBound, endFrame: animation.frames.upperBound,
       markers: animation.markers)
-    return ImportedScene(size: animation.size, posterTime: timeline.posterTime, files: reader.fileNames) {
-      () throws(SceneError) in
+    return ImportedScene(
+      size: animation.size, posterTime: timeline.posterTime, files: original.fileNames, parameters: original.parameters
+    ) { values throws(SceneError) in
+      let (animation, warnings) = try values.isEmpty ? original.content : read(values).content
       let reading = LottieReading(file: name, limits: limits)
       let root = try LottieBuilder(animation, reading).root()
       var scene = Scene(size: animation.size, scale: scale ?? 1, root: root)

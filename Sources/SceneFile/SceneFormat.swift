@@ -20,16 +20,20 @@ package struct ImportedScene: Sendable {
   package let posterTime: Double
   /// The names of its files, relative to it.
   package let files: Set<String>
-  /// Creates a scene, with layers of its own.
-  package let scene: @Sendable () throws(SceneError) -> Scene
+  /// The parts of the file that can be replaced.
+  package let parameters: [ParameterDeclaration]
+  /// Creates a scene, with layers of its own. The values are valid: colours are `.color`, images
+  /// `.image`. A parameter without a value is as in the file.
+  package let scene: @Sendable (_ values: [String: ParameterValue]) throws(SceneError) -> Scene
 
   package init(
-    size: CGSize, posterTime: Double = 0, files: Set<String> = [],
-    scene: @escaping @Sendable () throws(SceneError) -> Scene
+    size: CGSize, posterTime: Double = 0, files: Set<String> = [], parameters: [ParameterDeclaration] = [],
+    scene: @escaping @Sendable (_ values: [String: ParameterValue]) throws(SceneError) -> Scene
   ) {
     self.size = size
     self.posterTime = posterTime
     self.files = files
+    self.parameters = parameters
     self.scene = scene
   }
 }

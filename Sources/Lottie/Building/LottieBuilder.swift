@@ -168,15 +168,19 @@ final class LottieBuilder {
       layer.bounds = CGRect(origin: .zero, size: size)
       layer.backgroundColor = color.cgColor
       return (layer, size)
-    case .image(let name):
+    case .image(let name, let replacement):
       guard let asset = animation.images[name] else {
         reading.warn(model.place.key("refId"), "there is no image \(OneLine.quoted(name)); the layer is left out")
         return nil
       }
-      guard let image = asset.image, asset.size.width > 0, asset.size.height > 0 else { return nil }
+      guard let image = replacement ?? asset.image, asset.size.width > 0, asset.size.height > 0 else { return nil }
       let layer = try prepared(CALayer(), model.place)
       layer.bounds = CGRect(origin: .zero, size: asset.size)
       layer.contents = image
+      if replacement != nil {
+        layer.contentsGravity = .resizeAspectFill
+        layer.masksToBounds = true
+      }
       return (layer, asset.size)
     case .shapes(let items):
       let layer = try makeSpace(model.place)

@@ -29,7 +29,8 @@ struct LayerModel: Sendable {
     /// - Parameter remap: the time inside, in seconds.
     case composition(name: String, size: CGSize, remap: Track<Double>?)
     case solid(size: CGSize, color: Color)
-    case image(name: String)
+    /// - Parameter replacement: the image of a parameter, which fills the original's rectangle.
+    case image(name: String, replacement: CGImage? = nil)
     case shapes([ShapeItem])
     case text(TextModel)
     /// Nothing to show: a null layer, or one that is not supported.

@@ -15,10 +15,45 @@ final class LottieReading {
   /// The most vertices of paths in all key frames and samples: 200 MiB.
   private static let mostVertices = 1 << 22
 
-  init(file: String, limits: SceneLimits) {
+  /// The values of parameters.
+  let values: [String: ParameterValue]
+  /// The parts of the file that values may replace.
+  private(set) var parameters: [ParameterDeclaration] = []
+  /// The values of the file's slots.
+  private var slots: [String: LottieNode] = [:]
+
+  init(file: String, limits: SceneLimits, values: [String: ParameterValue] = [:]) {
     self.file = file
     self.limits = limits
+    self.values = values
   }
+
+  func addSlot(_ name: String, _ value: LottieNode) { slots[name] = value }
+
+  func slot(_ name: String) -> LottieNode? { slots[name] }
+
+  /// Notes a part of the file that a parameter replaces.
+  ///
+  /// - Returns: the value, if it was given one; nil also for a name that another kind of part has.
+  func value(
+    ofParameter name: String, _ kind: ParameterDeclaration.Kind, default usual: ParameterValue?
+  ) -> ParameterValue? {
+    if let known = parameters.first(where: { $0.name == name }) {
+      return known.kind == kind ? values[name] : nil
+    }
+    guard !name.isEmpty, parameters.count < Self.mostParameters else { return nil }
+    var declaration = ParameterDeclaration(name: name, kind: kind)
+    declaration.defaultValue = usual
+    declaration.isOptional = true
+    if case .string(let text)? = usual {
+      declaration.lengths = 0...max(declaration.lengths.upperBound, text.unicodeScalars.count)
+    }
+    parameters.append(declaration)
+    return values[name]
+  }
+
+  /// Looking a name up takes as long as there are parameters.
+  private static let mostParameters = 1000
 
   func invalid(_ place: Place, _ problem: String) -> SceneError {
     .invalid(file: file, place: place.description, problem: problem)

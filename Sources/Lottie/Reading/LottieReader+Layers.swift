@@ -48,7 +48,13 @@ extension LottieNode {
       let size = CGSize(
         width: try required("sw", "a width").number(), height: try required("sh", "a height").number())
       return .solid(size: size, color: try required("sc", "a colour such as \"#ff8000\"").color())
-    case 2: return .image(name: try required("refId", "the name of an image").string())
+    case 2:
+      let name = try required("refId", "the name of an image").string()
+      let parameter = try self["nm"]?.string() ?? ""
+      guard case .image(let image)? = reading.value(ofParameter: parameter, .image, default: nil) else {
+        return .image(name: name)
+      }
+      return .image(name: name, replacement: image)
     case 3: return .none
     case 4:
       var items: [ShapeItem] = []
@@ -56,7 +62,7 @@ extension LottieNode {
         if let item = try node.shapeItem() { items.append(item) }
       }
       return .shapes(items)
-    case 5: return .text(try required("t", "a text").text())
+    case 5: return .text(try required("t", "a text").text(ofLayer: self["nm"]?.string() ?? ""))
     case 6: warn("audio layers are not supported; the layer is left out")
     case 13: warn("cameras are not supported; the layer is left out")
     case let number: warn("layers of type \(number) are not supported; the layer is left out")

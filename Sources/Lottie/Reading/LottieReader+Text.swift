@@ -5,8 +5,12 @@ import MultiplaneSceneFile
 
 extension LottieNode {
   /// The text of a layer.
-  func text() throws(SceneError) -> TextModel {
-    let data = try required("d", "a text")
+  ///
+  /// - Parameter layer: the name of the layer, which is that of the text as a parameter unless it
+  ///   has a slot.
+  func text(ofLayer layer: String) throws(SceneError) -> TextModel {
+    let original = try required("d", "a text")
+    let data = original.inSlot
     let keys = try data.required("k", "a list of texts").elements("texts")
     try reading.addKeys(keys.count, data.place)
     var documents: [(frame: Double, document: TextDocument)] = []
@@ -15,6 +19,10 @@ extension LottieNode {
     }
     guard !documents.isEmpty else { throw reading.invalid(data.place.key("k"), "expected at least one text") }
     let order = documents.indices.sorted { (documents[$0].frame, $0) < (documents[$1].frame, $1) }
+    let first = ParameterValue.string(documents[0].document.text)
+    if case .string(let text)? = reading.value(ofParameter: original.slotName ?? layer, .text, default: first) {
+      for index in documents.indices { documents[index].document.text = text }
+    }
     if let expression = data["x"], case .string(let text) = expression.json, !text.isEmpty {
       expression.warn("expressions are not supported; the stored text is shown")
     }

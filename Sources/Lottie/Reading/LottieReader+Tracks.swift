@@ -7,7 +7,12 @@ import MultiplaneSceneFile
 extension LottieNode {
   /// A property of numbers.
   func numberTrack() throws(SceneError) -> Track<Double> {
-    try track { (node) throws(SceneError) in try node.number() }
+    let track = try track { (node) throws(SceneError) in try node.number() }
+    guard let slot = slotName,
+      case .number(let value)? = reading.value(
+        ofParameter: slot, .number, default: .number(track.first))
+    else { return track }
+    return Track(value)
   }
 
   /// A property of points or scales.
@@ -18,8 +23,23 @@ extension LottieNode {
   }
 
   func colorTrack() throws(SceneError) -> Track<Color> {
-    try track { (node) throws(SceneError) in try node.color() }
+    let track = try track { (node) throws(SceneError) in try node.color() }
+    guard let slot = slotName,
+      case .color(let value)? = reading.value(
+        ofParameter: slot, .color, default: .color(track.first.cgColor))
+    else { return track }
+    let color = value.straight
+    return Track(Color(color.red, color.green, color.blue, color.alpha))
   }
+
+  /// The name of the slot that has the property's value; nil for none.
+  var slotName: String? {
+    guard case .string(let name)? = self["sid"]?.json else { return nil }
+    return name
+  }
+
+  /// The value of the property's slot, or else the property itself.
+  var inSlot: LottieNode { slotName.flatMap { reading.slot($0) } ?? self }
 
   func numbersTrack() throws(SceneError) -> Track<Numbers> {
     try track { (node) throws(SceneError) in Numbers(values: try node.numbers()) }
@@ -37,6 +57,13 @@ extension LottieNode {
 
   /// - Parameter read: reads a value.
   private func track<Value>(
+    _ read: (LottieNode) throws(SceneError) -> Value
+  ) throws(SceneError) -> Track<Value> {
+    try inSlot.ownTrack(read)
+  }
+
+  /// - Parameter read: reads a value.
+  private func ownTrack<Value>(
     _ read: (LottieNode) throws(SceneError) -> Value
   ) throws(SceneError) -> Track<Value> {
     // A bare value instead of a property.

@@ -12,9 +12,27 @@ struct LottieReader {
   private(set) var fileNames: Set<String> = []
   private var imagePixels = 0
 
-  init(file: String, files: FilePlace, limits: SceneLimits) {
-    reading = LottieReading(file: file, limits: limits)
+  /// - Parameter values: of parameters, which replace parts of the file.
+  init(file: String, files: FilePlace, limits: SceneLimits, values: [String: ParameterValue] = [:]) {
+    reading = LottieReading(file: file, limits: limits, values: values)
     self.files = files
+  }
+
+  /// An animation, and what was found while it was read.
+  struct Result: Sendable {
+    let animation: LottieAnimation
+    let warnings: [SceneWarning]
+    /// The files of the images, by the names in the animation.
+    let fileNames: Set<String>
+    let parameters: [ParameterDeclaration]
+
+    var content: (LottieAnimation, [SceneWarning]) { (animation, warnings) }
+  }
+
+  mutating func result(_ json: JSONValue) throws(SceneError) -> Result {
+    let animation = try animation(json)
+    return Result(
+      animation: animation, warnings: reading.warnings, fileNames: fileNames, parameters: reading.parameters)
   }
 
   /// Whether a JSON value is an animation: it has layers, and the frames of its beginning and end.
@@ -24,8 +42,13 @@ struct LottieReader {
     return keys.isSuperset(of: ["layers", "op"]) && !keys.contains("root")
   }
 
-  mutating func animation(_ json: JSONValue) throws(SceneError) -> LottieAnimation {
+  private mutating func animation(_ json: JSONValue) throws(SceneError) -> LottieAnimation {
     let top = LottieNode(json: json, place: .scene, reading: reading)
+    if let slots = top["slots"], case .object(let members) = slots.json {
+      for member in members {
+        if let value = slots[member.key]?["p"] { reading.addSlot(member.key, value) }
+      }
+    }
     let size = CGSize(
       width: try top.required("w", "a width in points").number(),
       height: try top.required("h", "a height in points").number())
@@ -44,7 +67,8 @@ struct LottieReader {
       if let layers = asset["layers"] {
         compositions[name] = try layers.layers()
       } else if asset["p"] != nil, asset["w"] != nil {
-        images[name] = try image(asset)
+        let slot = asset.inSlot
+        images[name] = try image(slot["p"] != nil && slot["w"] != nil ? slot : asset, slot: asset.slotName)
       }
     }
     return LottieAnimation(
@@ -66,9 +90,14 @@ struct LottieReader {
   }
 
   /// Reads an image, embedded or of a file. One that cannot be read is a warning.
-  private mutating func image(_ asset: LottieNode) throws(SceneError) -> ImageAsset {
+  ///
+  /// - Parameter slot: the name of the parameter that may replace it.
+  private mutating func image(_ asset: LottieNode, slot: String?) throws(SceneError) -> ImageAsset {
     let size = CGSize(
       width: try asset.required("w", "a width").number(), height: try asset.required("h", "a height").number())
+    if let slot, case .image(let image)? = reading.value(ofParameter: slot, .image, default: nil) {
+      return ImageAsset(size: size, image: image)
+    }
     let path = try asset.required("p", "a path")
     var limits = reading.limits.image
     limits.maximumPixels = min(limits.maximumPixels, reading.limits.maximumImagePixels - imagePixels)

@@ -34,14 +34,18 @@ public struct ParameterDeclaration: Sendable, Equatable {
   /// The values of `examples`.
   package var examples: [ParameterValue] = []
 
-  init(name: String, kind: Kind) {
+  /// Whether the scene is complete without a value although there is no default that can be
+  /// written, such as an embedded image.
+  package var isOptional = false
+
+  package init(name: String, kind: Kind) {
     self.name = name
     self.kind = kind
     lengths = 0...(kind == .path ? 100_000 : 1000)
   }
 
   /// Whether a value must be given, because there is no default.
-  public var isRequired: Bool { defaultValue == nil }
+  public var isRequired: Bool { defaultValue == nil && !isOptional }
 
   /// The accepted values, for messages: "a number from 0 to 100".
   var expectation: String {

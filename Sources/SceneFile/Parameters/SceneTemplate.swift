@@ -84,14 +84,14 @@ package struct SceneTemplate {
   package var ownScale: Double { prepared.ownScale }
 
   /// The declared parameters, in the order of the file.
-  package var parameters: [ParameterDeclaration] { prepared.declarations }
+  package var parameters: [ParameterDeclaration] { imported?.parameters ?? prepared.declarations }
 
   /// Creates a scene.
   ///
   /// - Throws: for an unknown parameter, an invalid value, and a missing required one.
   package func scene(_ parameters: SceneParameters = SceneParameters()) throws(SceneError) -> Scene {
+    if let imported { return try imported.scene(prepared.values(of: parameters, for: imported.parameters)) }
     var reader = try reader(with: parameters)
-    if let imported { return try imported.scene() }
     return try made(by: &reader, parameters)
   }
 
@@ -213,7 +213,7 @@ extension SceneReader {
   }
 
   /// Assets without a folder of their own to confine them are confined like the scene's files.
-  private func confined(_ assets: FilePlace) -> FilePlace {
+  func confined(_ assets: FilePlace) -> FilePlace {
     guard assets.root == nil, let root = files.root else { return assets }
     return FilePlace(folder: assets.folder, root: root, names: assets.names)
   }
