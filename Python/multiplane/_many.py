@@ -166,9 +166,9 @@ def render_many(scene: Source, rows: Optional[Iterable[Any]] = None, *, csv: Opt
         kind = "png" if output is None else _values.format_of(output)
     _values.quality(quality)
     _values.limits(memory_limit, time_limit)
-    job = Job(_portable(scene), _path(folder), _path(assets), _path(root), None if time is None else _values.time("time", time),
-              _values.scale(scale) or None, kind, quality, _values.renderer(renderer), bool(strict), time_limit,
-              memory_limit, max(1, cores // most))
+    time = None if time is None else _values.time("time", time)
+    job = Job(_portable(scene), _path(folder), _path(assets), _path(root), time, _values.scale(scale) or None, kind,
+              quality, _values.renderer(renderer), bool(strict), time_limit, memory_limit, max(1, cores // most))
     try:
         check(job.source, job.folder)
     except Error as error:

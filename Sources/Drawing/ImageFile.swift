@@ -41,9 +41,9 @@ package func loadImage(
 /// Encodes pixels as a file of `format`.
 ///
 /// `pixels` are RGBA8, premultiplied, sRGB, top row first, `width * height * 4` bytes. PNG, and
-/// WebP and AVIF with the quality 1, preserve these pixels exactly. JPEG has no alpha: the pixels are
-/// composed over white. `quality` is that of `CompressionQuality`; nil for the format's default,
-/// and PNG has none. `name` is the name in errors.
+/// WebP and AVIF with the quality 1, preserve these pixels exactly. JPEG has no alpha: the pixels
+/// are composed over white. `quality` is that of `CompressionQuality`; nil for the format's
+/// default, and PNG has none. `name` is the name in errors.
 ///
 /// - Throws: `ImageError.unencodable` if size or quality do not match the format.
 package func encodeImage(

@@ -25,8 +25,8 @@ package struct PixelRect: Equatable, Sendable {
 
 /// The load operation of a pass: the treatment of existing pixels.
 package enum Load: Equatable, Sendable {
-  /// Those of the area are replaced by this premultiplied colour: red, green, blue, alpha, 0…1. With
-  /// `discardsRest` the others may become anything; otherwise a tiled device reads them from
+  /// Those of the area are replaced by this premultiplied colour: red, green, blue, alpha, 0…1.
+  /// With `discardsRest` the others may become anything; otherwise a tiled device reads them from
   /// memory, and writes them back.
   case clear(Float, Float, Float, Float, discardsRest: Bool = false)
   /// They stay.

@@ -33,8 +33,8 @@ enum CompletionWords {
       + nodes.filter { $0.hasPrefix("renderD") || $0.hasPrefix("card") }.sorted().map { "gbm:/dev/dri/\($0)" }
   }
 
-  /// `name=` of each parameter of the scene. After `name=`, the values that are allowed; for a font,
-  /// the scene's families and the system's.
+  /// `name=` of each parameter of the scene. After `name=`, the values that are allowed; for a
+  /// font, the scene's families and the system's.
   static func parameters(in words: [String], beginningWith prefix: String) -> [String] {
     guard let template = template(in: words) else { return [] }
     guard let equals = prefix.firstIndex(of: "=") else { return template.parameters.map { $0.name + "=" } }

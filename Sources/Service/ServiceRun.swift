@@ -71,7 +71,8 @@
     /// Serves until SIGTERM or SIGINT, then completes the requests in flight.
     ///
     /// - Returns: whether all were completed.
-    /// - Throws: `ServiceError.replaced` if it ended because no worker of its release can be started.
+    /// - Throws: `ServiceError.replaced` if it ended because no worker of its release can be
+    ///   started.
     package func run() throws -> Bool {
       let result = Mutex<Result<Bool, any Error>?>(nil)
       let done = DispatchSemaphore(value: 0)

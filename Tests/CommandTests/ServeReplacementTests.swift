@@ -3,8 +3,8 @@ import Testing
 
 /// `multiplane serve` when its program is replaced on disk, as an upgrade does.
 extension BatchCommandTests {
-  /// Workers of the new release cannot talk to it: it ends so that a service manager starts it again,
-  /// rather than to refuse every request from then on.
+  /// Workers of the new release cannot talk to it: it ends so that a service manager starts it
+  /// again, rather than to refuse every request from then on.
   @Test func aServiceEndsWhenItsProgramIsReplaced() throws {
     let program = folder.file("multiplane")
     try FileManager.default.copyItem(atPath: Command.executable.path, toPath: program)

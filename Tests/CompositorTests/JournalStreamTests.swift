@@ -4,8 +4,8 @@ import Testing
 @testable import MultiplaneCompositor
 
 @Suite struct JournalStreamTests {
-  /// systemd names the stream by device and file number; another descriptor may have been put in its
-  /// place.
+  /// systemd names the stream by device and file number; another descriptor may have been put in
+  /// its place.
   @Test func aStreamIsKnownByItsNumbers() throws {
     let (file, other) = (open("/dev/null", O_WRONLY | O_CLOEXEC), open("/dev/zero", O_RDONLY | O_CLOEXEC))
     defer {

@@ -72,8 +72,8 @@
     @Test(arguments: ["..", "a/b.png", ".hidden.png", "manifest.jsonl", ""])
     func whatIsNoOutput(name: String) { #expect(!Job.isOutput(name)) }
 
-    /// Each client sees the jobs that it has posted, the newest first; clients without a token those
-    /// that no other has posted.
+    /// Each client sees the jobs that it has posted, the newest first; clients without a token
+    /// those that no other has posted.
     @Test func clientsListTheirOwnJobs() async throws {
       let home = try Home()
       let options = ServiceOptions(addresses: [.host("127.0.0.1", port: 0)], version: "test")

@@ -1,9 +1,9 @@
 import MultiplaneSceneFile
 import MultiplaneVideo
 
-/// The jobs of a batch in a file: JSON Lines, or a table (CSV) with a header row. Only the positions of rows
-/// are stored, and a row is parsed when needed, so that a hundred thousand rows need no more memory
-/// than the file.
+/// The jobs of a batch in a file: JSON Lines, or a table (CSV) with a header row. Only the
+/// positions of rows are stored, and a row is parsed when needed, so that a hundred thousand rows
+/// need no more memory than the file.
 package struct Manifest: Sendable {
   /// A parsed row.
   package struct Row: Sendable {

@@ -21,7 +21,8 @@ extension LottieNode {
     return shadow
   }
 
-  /// The other effects that are supported. (Source of the numbers: Lottie specification, "Effects".)
+  /// The other effects that are supported. (Source of the numbers: Lottie specification,
+  /// "Effects".)
   func effects() throws(SceneError) -> [EffectModel] {
     var effects: [EffectModel] = []
     for effect in try self["ef"]?.elements("effects") ?? [] where try effect["en"]?.flag() ?? true {
@@ -40,7 +41,8 @@ extension LottieNode {
         if try !effect.value(1, 1).isConstant({ $0 <= 1 }) {
           effect.warn("blurring in one direction is not supported; the blur is in both")
         }
-        // The standard deviation that resembles the blurriness. (Source: lottie-web, `SVGGaussianBlurEffect`.)
+        // The standard deviation that resembles the blurriness. (Source: lottie-web,
+        // `SVGGaussianBlurEffect`.)
         effects.append(.blur(radius: try effect.value(0, 0).map { max(0, $0 * 0.3) }))
       // Controls only feed expressions.
       case 5: break

@@ -109,7 +109,8 @@ extension Extent.Box {
     maxY = max(maxY, y)
   }
 
-  /// Leaves what is in both boxes; of boxes with a gap between them a line or a point in its middle.
+  /// Leaves what is in both boxes; of boxes with a gap between them a line or a point in its
+  /// middle.
   ///
   /// Edges are antialiased: what two boxes cover on the device may overlap where the boxes do not,
   /// and that is never farther from the middle of the gap than from the farther box.

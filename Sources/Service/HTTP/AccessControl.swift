@@ -43,8 +43,8 @@
     private static let fetchSite = headerName("Sec-Fetch-Site")
     private static let origin = headerName("Origin")
 
-    /// The owner of what a client creates: a hash of its token; empty without one, when every client
-    /// is on this machine.
+    /// The owner of what a client creates: a hash of its token; empty without one, when every
+    /// client is on this machine.
     static func owner(_ call: Call) -> String {
       bearer(call).map { SHA256.hex(of: Array("multiplane owner\n".utf8) + $0) } ?? ""
     }

@@ -49,8 +49,9 @@ const char *cdl_missing_wayland_egl(void);
 /// The same of Pango; the name of a function if the library is older than 1.50, which lacks it.
 const char *cdl_missing_pango(void);
 
-/// Makes fatal messages of GLib, such as of a thread that cannot be started, a line on standard error
-/// and status 1. By default they are a SIGTRAP. For programs only: the handler is the process's.
+/// Makes fatal messages of GLib, such as of a thread that cannot be started, a line on standard
+/// error and status 1. By default they are a SIGTRAP. For programs only: the handler is the
+/// process's.
 void cdl_end_process_by_fatal_messages(void);
 
 /// GObject's g_object_ref, for objects of Pango's.
