@@ -41,6 +41,8 @@ package struct DeviceProperties: Equatable, Sendable, CustomStringConvertible {
   package let maxSamples: Int
   /// The driver's known faults, a sentence each.
   package let faults: [String]
+  /// What pictures lack, a sentence each.
+  package let shortcomings: [String]
 
   init(_ capabilities: Capabilities, node: String?) {
     renderer = capabilities.renderer
@@ -52,6 +54,7 @@ package struct DeviceProperties: Equatable, Sendable, CustomStringConvertible {
     maxTextureSize = capabilities.maxTextureSize
     maxSamples = capabilities.maxSamples
     faults = capabilities.faults.map(\.sentence)
+    shortcomings = capabilities.shortcomings
   }
 
   package var description: String {

@@ -54,6 +54,24 @@ package struct Capabilities: Sendable {
     faults = DriverFault.all.filter { [renderer, driver] in $0.concerns(renderer: renderer, driver: driver) }
   }
 
+  /// What pictures lack on this device, a sentence each.
+  package var shortcomings: [String] {
+    Self.shortcomings(drawsHalfFloat: drawsHalfFloat, drawsWords: drawsWords, maxSurfaceSize: maxSurfaceSize)
+  }
+
+  package static func shortcomings(drawsHalfFloat: Bool, drawsWords: Bool, maxSurfaceSize: Int) -> [String] {
+    var sentences: [String] = []
+    if !drawsHalfFloat { sentences.append("no half-float targets: colours beyond sRGB are cut to it") }
+    if !drawsHalfFloat, !drawsWords {
+      sentences.append("targets of 8 bits a channel: groups, filters and blend modes are rounded in each step")
+    }
+    if maxSurfaceSize < 4096 {
+      let limit = "targets up to \(maxSurfaceSize) pixels"
+      sentences.append("\(limit): larger pictures are drawn in tiles, larger screens not at all")
+    }
+    return sentences
+  }
+
   /// Whether a renderer of this name draws on the CPU. A virtual device whose host does, such as
   /// `virgl (LLVMPIPE …)`, is a device like any other for its driver.
   static func isSoftware(renderer: String) -> Bool {

@@ -36,6 +36,7 @@ struct DevicesCommand: ParsableCommand {
       for report in reports {
         try printer.line("\(report)")
         for fault in report.properties?.faults ?? [] { try printer.line("  known fault: \(fault)") }
+        for sentence in report.properties?.shortcomings ?? [] { try printer.line("  \(sentence)") }
       }
       if let diagnosis { try printer.line(diagnosis) }
       try printer.line(Self.standard(standard))
@@ -73,6 +74,7 @@ private struct DeviceEntry: Encodable {
   let maxTextureSize: Int?
   let maxSamples: Int?
   let faults: [String]?
+  let shortcomings: [String]?
 
   init(_ report: DeviceReport, isDefault: Bool) {
     device = "\(report.route)"
@@ -89,5 +91,6 @@ private struct DeviceEntry: Encodable {
     maxTextureSize = properties?.maxTextureSize
     maxSamples = properties?.maxSamples
     faults = properties?.faults
+    shortcomings = properties?.shortcomings
   }
 }

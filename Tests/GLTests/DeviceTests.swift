@@ -13,6 +13,16 @@ import Testing
     #expect(capabilities.maxTextureUnits >= 16)
   }
 
+  @Test func whatPicturesLackIsSaid() {
+    func sentences(_ drawsHalfFloat: Bool, _ drawsWords: Bool, _ size: Int = 8192) -> [String] {
+      Capabilities.shortcomings(drawsHalfFloat: drawsHalfFloat, drawsWords: drawsWords, maxSurfaceSize: size)
+    }
+    #expect(sentences(true, false).isEmpty && sentences(true, true).isEmpty)
+    #expect(sentences(false, true) == ["no half-float targets: colours beyond sRGB are cut to it"])
+    #expect(sentences(false, false).count == 2)
+    #expect(sentences(true, true, 2048).first?.hasPrefix("targets up to 2048 pixels") == true)
+  }
+
   @Test func lettingGoOnlyFillsTheGarbageList() throws {
     let device = try makeDevice()
     #expect(device.garbageCount == 0)
