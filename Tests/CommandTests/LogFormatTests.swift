@@ -22,7 +22,7 @@ import Testing
   }
 
   private func kiosk(_ scene: String) -> [String] {
-    ["kiosk", scene, "--simulate", "64x48@60", "--frames", "2", "--metrics", "0", "--renderer", "cpu"]
+    ["kiosk", scene, "--simulate", "64x48@60", "--frames", "1", "--metrics", "0", "--renderer", "cpu"]
   }
 
   @Test func theJournalGetsPriorities() throws {
