@@ -47,7 +47,7 @@ struct LottieParameterTests {
     #expect(parameters.map(\.name) == ["accent", "width"])
     #expect(parameters.map(\.kind) == [.color, .number])
     #expect(parameters.map(\.defaultValue) == [.color(CGColor(red: 1, green: 0, blue: 0, alpha: 1)), .number(20)])
-    #expect(!parameters.contains(where: \.isRequired))
+    #expect(parameters.map(\.isRequired) == [false, false])
   }
 
   @Test(

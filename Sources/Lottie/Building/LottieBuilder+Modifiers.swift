@@ -45,7 +45,7 @@ extension LottieBuilder {
       return all.map { $0.merged(mode) }
     case .offset(let distance, let join, let miterLimit):
       let all = zipped(outlines.resampled, distance.resampled)
-      guard reading.canMakeRegions(of: all, factor: 8) else {
+      guard reading.canMakeRegions(of: all, factor: 24) else {
         reading.warn(place, "the paths have too many vertices to be offset; they are left as they are")
         return outlines
       }
