@@ -1,10 +1,10 @@
 import Foundation
 
 /// A callback that computes a function, from its `info` and inputs, into memory for the results. A
-/// closure, because `@convention(c)` accepts no pointer to a `CGFloat` on Linux; C functions and
+/// closure, because `@convention(c)` accepts no pointer to a `CGFloat` on Linux; functions and
 /// closures without captures fit.
 public typealias CGFunctionEvaluateCallback =
-  (UnsafeMutableRawPointer?, UnsafePointer<CGFloat>, UnsafeMutablePointer<CGFloat>) -> Void
+  @Sendable (UnsafeMutableRawPointer?, UnsafePointer<CGFloat>, UnsafeMutablePointer<CGFloat>) -> Void
 /// A callback that releases the `info` of a function.
 public typealias CGFunctionReleaseInfoCallback = @convention(c) (UnsafeMutableRawPointer?) -> Void
 
