@@ -28,7 +28,12 @@ struct ContentsPrimitive: Primitive {
     let height = Double(source.height)
     let part = contents.rect
     let size = (width: width * part.width / contents.scale, height: height * part.height / contents.scale)
-    let target = ContentsPlacement.target(of: size, in: bounds, gravity: contents.gravity)
+    let frame = contents.frame
+    let box = RoundedRectangle(
+      minX: bounds.minX + frame.minX * bounds.width, minY: bounds.minY + frame.minY * bounds.height,
+      maxX: bounds.minX + frame.maxX * bounds.width, maxY: bounds.minY + frame.maxY * bounds.height)
+    let target = ContentsPlacement.target(
+      of: size, in: contents.overhangs ? box : bounds, gravity: contents.gravity)
     let open = node.clipsToBounds ? ContentsPrimitive.edges(of: target, outside: bounds) : []
     guard let outline = Coverage(target, on: plane, leavingOut: open, hard: node.hardEdges) else { return nil }
     self.plane = plane

@@ -111,7 +111,8 @@ import Testing
 
   @Test(arguments: [
     "string", "font", "fontSize", "foregroundColor", "wrapped", "truncationMode", "alignmentMode",
-    "allowsFontSubpixelQuantization", "style", "contentsScale",
+    "allowsFontSubpixelQuantization", "style", "contentsScale", "verticalAlignment", "letterSpacing", "lineSpacing",
+    "lineHeight", "maximumLines",
   ])
   func text(key: String) {
     #expect(CATextLayer.needsDisplay(forKey: key))
@@ -123,6 +124,8 @@ import Testing
       { $0.string = "a" }, { $0.font = "Times" as NSString }, { $0.fontSize = 12 }, { $0.foregroundColor = .black },
       { $0.isWrapped = true }, { $0.truncationMode = .end }, { $0.alignmentMode = .center },
       { $0.allowsFontSubpixelQuantization = true }, { $0.contentsScale = 2 }, { $0.style = [:] },
+      { $0.verticalAlignment = .middle }, { $0.letterSpacing = 1 }, { $0.lineSpacing = 1 }, { $0.lineHeight = 9 },
+      { $0.maximumLines = 1 },
     ] as [@Sendable (CATextLayer) -> Void])
   func textChanges(change: @Sendable (CATextLayer) -> Void) {
     let layer = CATextLayer()

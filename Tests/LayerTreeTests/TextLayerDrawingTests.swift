@@ -15,6 +15,11 @@ import Testing
     return layer
   }
 
+  private func resolved(_ layer: CALayer) throws -> RenderNode {
+    let tree = CommittedTree(size: layer.bounds.size, scale: 1, background: nil, root: layer.commit(at: 0))
+    return try #require(tree.evaluate(at: 0).root)
+  }
+
   private func picture(_ layer: CALayer) -> CGImage? { layer.commit(at: 0).values.contents }
 
   /// Where there is ink: the alpha of each pixel, row by row.
@@ -31,6 +36,35 @@ import Testing
     #expect(alpha(image).contains { $0 > 200 })
     #expect(layer.contents as? CGImage === image)
     #expect(layer.commit(at: 0).values.text.shown?.isDrawn == true)
+  }
+
+  /// Letters that are higher than their line, as accents are above the ascent of some fonts.
+  @Test func inkBeyondTheBoundsIsPartOfTheContents() throws {
+    let layer = layer("Ag")
+    layer.lineHeight = 3
+    layer.bounds.size.height = 3
+    layer.contentsScale = 2
+    let image = try #require(picture(layer))
+    let overhang = try #require(image.overhang)
+    #expect(image.width == 80 && image.height == 6 + overhang.minY + overhang.maxY && overhang.minY >= 2)
+    let node = try #require(resolved(layer).contents)
+    let box = node.box(in: layer.bounds)
+    #expect(abs(box.minY + Double(overhang.minY) / 2) < 1e-9 && abs(box.height - Double(image.height) / 2) < 1e-9)
+    // Another part of the contents, or another placement, is one of the bounds.
+    layer.contentsGravity = .center
+    let inner = try #require(resolved(layer).contents)
+    #expect(!inner.overhangs && abs(inner.rect.height * Double(image.height) - 6) < 1e-9)
+  }
+
+  @Test(arguments: [TextVerticalAlignment.middle, .bottom])
+  func isPlacedVertically(alignment: TextVerticalAlignment) throws {
+    let layer = layer()
+    layer.bounds.size.height = 60
+    layer.verticalAlignment = alignment
+    let ink = alpha(try #require(picture(layer)))
+    let rows = (0..<60).filter { row in ink[row * 40..<row * 40 + 40].contains { $0 > 0 } }
+    let middle = Double(rows.reduce(0, +)) / Double(max(rows.count, 1))
+    #expect(alignment == .middle ? abs(middle - 30) < 4 : middle > 50, "\(rows)")
   }
 
   @Test func isDrawnAtTheTopInItsColor() throws {

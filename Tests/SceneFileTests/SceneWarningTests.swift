@@ -18,7 +18,7 @@ import Testing
     return try Scene.decode(Array(text.utf8), name: "scene.json", folder: Self.folder, parameters: parameters)
   }
 
-  private static let text = #""class": "CATextLayer", "bounds": [0, 0, 50, 20]"#
+  private static let text = #""class": "CATextLayer", "bounds": [0, 0, 900, 60]"#
 
   @Test(arguments: [
     #"{\#(text), "string": "abc"}"#, #"{\#(text), "string": "abc", "font": "Title"}"#,
@@ -27,6 +27,9 @@ import Testing
     ##"{"class": "CAGradientLayer", "colors": ["#fff", "#000"], "locations": [0, 1]}"##,
     #"{"class": "CAGradientLayer"}"#,
     ##"{"class": "CATransformLayer", "sublayers": [{"backgroundColor": "#fff"}]}"##,
+    #"{"class": "CATextLayer", "bounds": [0, 0, 168, 32], "string": "Peggy Young", "truncationMode": "end"}"#,
+    #"{"class": "CATextLayer", "bounds": [0, 0, 168, 32], "string": "Peggy Young", "masksToBounds": true}"#,
+    #"{"class": "CATextLayer", "bounds": [0, 0, 9, 9], "string": "Peggy Young", "adjustsFontSizeToFitWidth": true}"#,
   ])
   func aSceneThatIsShownAsItIsHasNone(root: String) throws {
     #expect(try read(root).warnings == [])
@@ -80,6 +83,10 @@ import Testing
     (
       #"{\#(text), "adjustsFontSizeToFitWidth": true, "string": "\#(String(repeating: "word ", count: 2001))"}"#,
       "root.adjustsFontSizeToFitWidth", "expected a string of at most 10000 UTF-16 code units, found 10005"
+    ),
+    (
+      #"{"class": "CATextLayer", "bounds": [0, 0, 168, 32], "font": "Title", "string": "Peggy Quagmire-Young"}"#,
+      "root.string", "pt does not fit 168 × 32 and is cut; enlarge the layer"
     ),
     (
       #"{\#(text), "string": "\#(String(repeating: "word ", count: 20_001))"}"#, "root.string",

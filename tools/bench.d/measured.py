@@ -32,7 +32,10 @@ NAMED = {
     ],
     "rings": ["strokeStart"],
     "strokes": ["miterLimit"],
-    "text": ["adjustsFontSizeToFitWidth", "alignmentMode", "minimumScaleFactor", "truncationMode", "wrapped"],
+    "text": [
+        *("adjustsFontSizeToFitWidth", "alignmentMode", "letterSpacing", "lineHeight", "lineSpacing", "maximumLines"),
+        *("minimumScaleFactor", "truncationMode", "verticalAlignment", "wrapped"),
+    ],
     "tiled": ["levelsOfDetail", "levelsOfDetailBias"],
     "sprites": ["CALayer", "CAKeyframeAnimation", "CASpringAnimation", "CAAnimationGroup"],
     "groups": ["allowsGroupOpacity"],

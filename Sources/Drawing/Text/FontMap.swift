@@ -151,9 +151,9 @@ extension FontMap {
     systemNames.contains(family.lowercased().filter { $0 != "." && $0 != "-" && $0 != " " })
   }
 
-  /// A name as it is looked up: a comma would begin another family, a zero end the text.
+  /// A name as it is looked up: a zero would end the text.
   static func lookedUp(_ name: String) -> String {
-    String(name.unicodeScalars.filter { $0 != "," && $0.value != 0 }.prefix(200).map { Character($0) })
+    String(String.UnicodeScalarView(name.unicodeScalars.filter { $0.value != 0 }.prefix(200)))
   }
 
   /// Whether a font of the very name is there.
@@ -205,7 +205,9 @@ extension FontMap {
 
   private func made(family: String) -> OpaquePointer? {
     guard let description = pango_font_description_new() else { return nil }
-    pango_font_description_set_family(description, family.isEmpty ? "Sans" : family)
+    // A comma would begin another family.
+    let single = family.replacing(",", with: "")
+    pango_font_description_set_family(description, single.isEmpty ? "Sans" : single)
     return description
   }
 

@@ -21,6 +21,7 @@ final class GlyphFont: @unchecked Sendable {
   /// The files of the font are kept as long as they may be read again.
   private let files: [FontFile]
   private var outlines: [UInt32: PathOutline] = [:]
+  private var boxes: [UInt32: CGRect] = [:]
 
   /// The font of a scaled one of Pango's, which was asked for `size`, in points.
   init?(scaledFont original: OpaquePointer, size: Double, metrics: FontMetrics, isColored: Bool, files: [FontFile]) {
@@ -40,6 +41,18 @@ final class GlyphFont: @unchecked Sendable {
       let outline = readOutline(of: glyph)
       outlines[glyph] = outline
       return outline
+    }
+  }
+
+  /// The box of a glyph's outline, for a size of one point, y up; null for one without an outline.
+  func box(of glyph: UInt32) -> CGRect {
+    FontLock.withLock {
+      if let known = boxes[glyph] { return known }
+      if boxes.count >= Self.maximumOutlines { boxes = [:] }
+      let outline = outlines[glyph] ?? readOutline(of: glyph)
+      let box = outline.elements.isEmpty ? CGRect.null : outline.tightBounds
+      boxes[glyph] = box
+      return box
     }
   }
 

@@ -61,6 +61,15 @@ package struct ParagraphStyle: Sendable, Hashable {
     return style
   }
 
+  /// A style that only spaces lines; nil for one that changes nothing.
+  static func spacing(lineSpacing: CGFloat, lineHeight: CGFloat) -> ParagraphStyle? {
+    var style = ParagraphStyle()
+    style.tabStops = []
+    style.lineSpacing = length(lineSpacing)
+    if lineHeight > 0 { (style.minimumLineHeight, style.maximumLineHeight) = (length(lineHeight), length(lineHeight)) }
+    return style.lineSpacing == 0 && style.minimumLineHeight == 0 ? nil : style
+  }
+
   /// A length that layouts can compute with; 0 for what is no number.
   static func length(_ value: CGFloat) -> CGFloat { value.isNaN ? 0 : min(max(value, -1e6), 1e6) }
 }
@@ -115,7 +124,7 @@ extension TextLayout.Options {
   var shaping: ShapedText.Paragraph {
     ShapedText.Paragraph(
       width: width, isWrapped: isWrapped, isJustified: alignment == .justified,
-      truncation: isWrapped ? .none : truncation)
+      truncation: isWrapped ? .none : truncation, breaksWords: breaksWords)
   }
 
   /// The alignment of a style applies if the options have none.
@@ -147,8 +156,9 @@ extension TextLayout.Line {
   /// The left end of the line within a width, in points.
   func left(in width: CGFloat, _ alignment: TextAlignment) -> CGFloat {
     let extent = end ?? width - tailInset
-    let room = extent - headInset - self.width
-    let start = isRightToLeft ? width - extent : headInset
+    let room = extent - headInset - (self.width - hangingWidth)
+    // White space at the end is on the left in lines from right to left.
+    let start = (isRightToLeft ? width - extent : headInset) - (isRightToLeft ? hangingWidth : 0)
     return switch alignment {
     case .left: start
     case .right: start + room

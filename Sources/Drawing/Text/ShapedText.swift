@@ -15,6 +15,8 @@ final class ShapedText {
     var isRightToLeft: Bool?
     /// Whether a line may end anywhere between letters.
     var breaksLetters = false
+    /// Whether a word that is longer than a line is broken.
+    var breaksWords = true
     /// How much further in than the other lines the first one begins, in points; below 0 how much
     /// further out.
     var indent: CGFloat = 0
@@ -146,7 +148,8 @@ final class ShapedText {
     let isLimited = paragraph.isWrapped || paragraph.truncation != .none
     if isLimited, let width = paragraph.width { pango_layout_set_width(layout, units(width)) }
     // By words, and by letters where a word is longer than a line.
-    pango_layout_set_wrap(layout, paragraph.breaksLetters ? PANGO_WRAP_CHAR : PANGO_WRAP_WORD_CHAR)
+    let words = paragraph.breaksWords ? PANGO_WRAP_WORD_CHAR : PANGO_WRAP_WORD
+    pango_layout_set_wrap(layout, paragraph.breaksLetters ? PANGO_WRAP_CHAR : words)
     if paragraph.indent != 0 { pango_layout_set_indent(layout, units(paragraph.indent)) }
     setTabStops(paragraph.tabStops)
     if paragraph.isWrapped, paragraph.isJustified { pango_layout_set_justify(layout, 1) }

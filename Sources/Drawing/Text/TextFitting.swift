@@ -54,15 +54,15 @@ extension LayerText {
     func sized(_ index: Int) -> StyledText {
       index == 0 ? text : text.scaled(by: sizes[index] / largest)
     }
-    let whole = extent(text, in: size)
+    let whole = laidOut(text, in: size)
     if sizes.count == 0 || fits(whole, size) { return text }
     // A smaller text never has more lines: where one size fits, so do all below it.
     var (tooLarge, least) = (0, sizes.count)
     func look(at index: Int) {
       guard tooLarge < index, index < least else { return }
-      if fits(extent(sized(index), in: size), size) { least = index } else { tooLarge = index }
+      if fits(laidOut(sized(index), in: size), size) { least = index } else { tooLarge = index }
     }
-    if !isWrapped, let guess = sizes.index(of: largest * size.width / whole.width) {
+    if !isWrapped, let guess = sizes.index(of: largest * size.width / whole.size.width) {
       // Lines are as long as letters are large, but for what paragraph styles and rounding add.
       look(at: guess)
       look(at: least == guess ? guess - 1 : guess + 1)
@@ -71,19 +71,22 @@ extension LayerText {
     return sized(least)
   }
 
-  /// The extent of a text: the longest line's width and the height of all lines, of wrapped ones
-  /// only those that may fit.
-  private func extent(_ text: StyledText, in size: CGSize) -> CGSize {
+  /// The lines of a text, of wrapped ones only those that may fit. A word that is longer than a
+  /// line sticks out: it is made smaller before it is broken.
+  private func laidOut(_ text: StyledText, in size: CGSize) -> TextLayout {
     let limits = isWrapped ? size : CGSize(width: CGFloat.infinity, height: .infinity)
-    let options = TextLayout.Options(
+    var options = TextLayout.Options(
       width: limits.width, height: limits.height, isWrapped: isWrapped, alignment: .left, truncation: .none)
-    return TextLayout(text, options).size
+    options.breaksWords = false
+    return TextLayout(text, options)
   }
 
-  /// Whether the longest line fits the width, and wrapped lines the height.
-  private func fits(_ extent: CGSize, _ size: CGSize) -> Bool {
-    extent.width <= max(size.width, 0)
+  /// Whether the longest line fits the width, and wrapped lines the height and their number.
+  private func fits(_ layout: TextLayout, _ size: CGSize) -> Bool {
+    let extent = layout.size
+    return extent.width <= max(size.width, 0)
       && (!isWrapped || extent.height <= max(size.height, 0) + TypeSetter.heightTolerance)
+      && (!isWrapped || layout.lines.count <= maximumLines ?? .max)
   }
 }
 
@@ -98,8 +101,19 @@ extension StyledText {
       runs: runs.map { run in
         var scaled = run
         scaled.attributes = run.attributes.scaled(by: factor)
+        scaled.paragraph = run.paragraph?.scaledLines(by: factor)
         return scaled
       })
+  }
+}
+
+extension ParagraphStyle {
+  /// The style with lines of another height, as their letters have.
+  fileprivate func scaledLines(by factor: CGFloat) -> ParagraphStyle {
+    var scaled = self
+    (scaled.minimumLineHeight, scaled.maximumLineHeight) = (minimumLineHeight * factor, maximumLineHeight * factor)
+    scaled.lineSpacing = lineSpacing * factor
+    return scaled
   }
 }
 

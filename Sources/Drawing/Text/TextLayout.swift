@@ -34,6 +34,10 @@ package struct TextLayout: Sendable {
     package var isWrapped: Bool
     package var alignment: TextAlignment
     package var truncation: TextTruncation
+    /// The number of lines; nil for any.
+    package var maximumLines: Int?
+    /// Whether a word that is longer than a line is broken; else it sticks out.
+    var breaksWords = true
     /// Whether the text's paragraph styles say which lines are wrapped and truncated, as in frames.
     var followsLineBreaking = false
 
@@ -86,8 +90,12 @@ package struct TextLayout: Sendable {
     var runs: [Run]
     var setting = LineSetting()
 
+    /// The width of the white space at the end of a wrapped line, which hangs outside of the
+    /// margin; part of `width`.
+    var hangingWidth: CGFloat = 0
+
     /// With the indents on both sides, in points.
-    var indentedWidth: CGFloat { headInset + width + tailInset }
+    var indentedWidth: CGFloat { headInset + width - hangingWidth + tailInset }
 
     /// The number of glyphs.
     package var glyphCount: Int { runs.reduce(0) { $0 + $1.glyphs.count } }

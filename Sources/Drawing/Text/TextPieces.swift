@@ -65,7 +65,7 @@ struct TextPieces {
       next.start = end
       piece = next
     } while piece.start < units.count && !(bottom > (options.height ?? .infinity) + TypeSetter.heightTolerance)
-      && !ContentsWatch.isOutOfTime
+      && lines.count <= options.maximumLines ?? .max && !ContentsWatch.isOutOfTime
     return lines
   }
 

@@ -16,7 +16,11 @@ struct TypeSetter {
     guard var lines = TextPieces(text, options, fonts).lines() else { return nil }
     let kept = countThatFits(lines)
     let isCut = kept < lines.count
-    if isCut { lines = Array(lines.prefix(kept - 1)) + [truncated(lines[kept - 1])] }
+    if isCut {
+      let last = options.truncation == .none ? lines[kept - 1] : truncated(lines[kept - 1])
+      lines = Array(lines.prefix(kept - 1)) + [last]
+    }
+    if options.isWrapped { hangWhitespace(of: &lines) }
     place(&lines)
     return TextLayout(lines: lines, isTruncated: isCut || lines.contains { $0.isTruncated })
   }
@@ -27,14 +31,34 @@ struct TypeSetter {
 
   /// The number of lines that fit into the height, at least one; all if no line may be left out.
   private func countThatFits(_ lines: [TextLayout.Line]) -> Int {
-    guard options.isWrapped, options.truncation != .none, let height = options.height else { return lines.count }
+    let most = max(options.maximumLines ?? .max, 1)
+    let count = min(lines.count, most)
+    guard options.isWrapped, options.truncation != .none, let height = options.height else { return count }
     var bottom: CGFloat = 0
-    for (index, line) in lines.enumerated() {
+    for (index, line) in lines.prefix(count).enumerated() {
       bottom += line.gap(after: index == 0 ? nil : lines[index - 1]) + line.height
       if bottom > height + Self.heightTolerance { return max(index, 1) }
     }
-    return lines.count
+    return count
   }
+
+  /// Measures the white space at the end of each line.
+  private func hangWhitespace(of lines: inout [TextLayout.Line]) {
+    let units = Array(text.string.utf16)
+    for index in lines.indices where !lines[index].isTruncated {
+      let range = lines[index].range.clamped(to: 0..<units.count)
+      var start = range.upperBound
+      while start > range.lowerBound, Self.hanging.contains(units[start - 1]) { start -= 1 }
+      guard start < range.upperBound else { continue }
+      let hanging = start..<range.upperBound
+      lines[index].hangingWidth = lines[index].runs.reduce(0) { width, run in
+        run.glyphs.reduce(width) { hanging.contains($1.textOffset) ? $0 + $1.width : $0 }
+      }
+    }
+  }
+
+  /// Spaces, tabs and line ends.
+  private static let hanging: Set<UInt16> = [0x20, 0x09, 0x0A, 0x0D, 0x2028, 0x2029, 0x3000]
 
   /// The last line that is kept, made of all that is left of its paragraph, with dots where text is
   /// left out.

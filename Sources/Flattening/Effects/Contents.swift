@@ -9,7 +9,7 @@ extension Flattener {
     let part = contents.rect
     let natural = (width: width * part.width / contents.scale, height: height * part.height / contents.scale)
     let bounds = boundsShape(of: node, in: place)
-    var shape = target(of: natural, in: bounds, gravity: contents.gravity)
+    var shape = target(of: natural, in: bounds.reaching(contents), gravity: contents.gravity)
     guard shape.width > 0, shape.height > 0 else { return }
     if node.clipsToBounds { shape.openEdges = edges(of: shape, onOrOutside: bounds) }
     guard let box = pixels(of: shape, in: place) else { return }
@@ -76,5 +76,16 @@ extension Flattener {
     if shape.minY <= bounds.minY + y { edges.insert(.minY) }
     if shape.maxY >= bounds.maxY - y { edges.insert(.maxY) }
     return edges
+  }
+}
+
+extension BoxShape {
+  /// The bounds of a layer, with those of contents that reach beyond them.
+  fileprivate func reaching(_ contents: Contents) -> BoxShape {
+    guard contents.overhangs else { return self }
+    let box = contents.box(in: CGRect(x: minX, y: minY, width: width, height: height))
+    var shape = self
+    (shape.minX, shape.minY, shape.maxX, shape.maxY) = (box.minX, box.minY, box.maxX, box.maxY)
+    return shape
   }
 }

@@ -45,6 +45,9 @@ public final class CGImage: Sendable {
   public var utType: CFString? { fileType as CFString? }
   private let fileType: String?
 
+  /// The part outside the bounds of its layer; nil for none.
+  package let overhang: ImageOverhang?
+
   /// Whether the image is an image mask, from `init(maskWidth:…)`.
   public let isMask: Bool
 
@@ -130,7 +133,8 @@ public final class CGImage: Sendable {
   init?(
     width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int, space: CGColorSpace,
     bitmapInfo: CGBitmapInfo, provider: CGDataProvider, firstByte: Int, decode: [CGFloat]?, shouldInterpolate: Bool,
-    intent: CGColorRenderingIntent, isMask: Bool, fileType: String? = nil, headroom: Float = 0
+    intent: CGColorRenderingIntent, isMask: Bool, fileType: String? = nil, headroom: Float = 0,
+    overhang: ImageOverhang? = nil
   ) {
     guard width > 0, height > 0, bytesPerRow > 0,
       let layout = PixelLayout(
@@ -158,6 +162,7 @@ public final class CGImage: Sendable {
     self.isMask = isMask
     self.fileType = fileType
     contentHeadroom = headroom
+    self.overhang = overhang
     self.firstByte = firstByte
     self.layout = layout
   }
@@ -176,6 +181,7 @@ public final class CGImage: Sendable {
     isMask = false
     fileType = nil
     contentHeadroom = 1
+    overhang = nil
     firstByte = 0
     imported = (image, generation)
   }

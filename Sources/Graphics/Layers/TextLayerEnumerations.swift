@@ -42,3 +42,22 @@ public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
 
   package static let all: [CATextLayerAlignmentMode] = [.natural, .left, .right, .center, .justified]
 }
+
+/// The vertical placement of text in its layer. Not part of Core Animation.
+public struct TextVerticalAlignment: RawRepresentable, Hashable, Sendable {
+  /// The name, as in scene files.
+  public let rawValue: String
+  /// Creates a value with any name; an unknown one is placed at the top.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// The first line touches the top of the layer. The default.
+  public static let top = TextVerticalAlignment(rawValue: "top")
+  /// The lines are centred, by their ascent and descent.
+  public static let middle = TextVerticalAlignment(rawValue: "middle")
+  /// The last line touches the bottom.
+  public static let bottom = TextVerticalAlignment(rawValue: "bottom")
+  /// The baseline of the last line is the bottom of the layer; descenders are below it.
+  public static let baseline = TextVerticalAlignment(rawValue: "baseline")
+
+  package static let all: [TextVerticalAlignment] = [.top, .middle, .bottom, .baseline]
+}

@@ -25,6 +25,8 @@ struct BackingShape: Equatable {
   let isFlipped: Bool
   /// Whether the layer's scale would have made it larger than a bitmap may be.
   let isReduced: Bool
+  /// The pixels outside of the layer's bounds, which `bounds` contains.
+  private(set) var overhang = ImageOverhang.none
 
   /// `ceil(bounds × contentsScale)` pixels, or as many as are allowed at a smaller scale. Nil for
   /// empty bounds, and for such as are not finite.
@@ -34,6 +36,7 @@ struct BackingShape: Equatable {
       bounds: layer.bounds, scale: asked > 0 && asked.isFinite ? asked : 1, format: layer.contentsFormat,
       // Letters do not fill the bounds, whatever the program says: they lie over the background.
       isOpaque: layer.isOpaque && layer.kind != .text, isFlipped: layer.liesInFlippedGeometry)
+    self = enlarged(to: layer.drawnRect)
   }
 
   /// Of a tile of a layer.
@@ -59,6 +62,28 @@ struct BackingShape: Equatable {
     self.isOpaque = isOpaque
     self.isFlipped = isFlipped
     isReduced = limit < 1
+  }
+
+  /// The shape with whole pixels more on each side, so that it contains a rectangle; itself if that
+  /// would be too large. The pixels of the layer's bounds stay where they are.
+  func enlarged(to rect: CGRect) -> BackingShape {
+    guard !isReduced, rect != bounds, rect.isFinite else { return self }
+    let (scaleX, scaleY) = (Double(width) / bounds.width, Double(height) / bounds.height)
+    func pixels(_ length: Double) -> Int { Int(max((length - 1e-6).rounded(.up), 0)) }
+    let more = ImageOverhang(
+      minX: pixels((bounds.minX - rect.minX) * scaleX), minY: pixels((bounds.minY - rect.minY) * scaleY),
+      maxX: pixels((rect.maxX - bounds.maxX) * scaleX), maxY: pixels((rect.maxY - bounds.maxY) * scaleY))
+    let (wide, high) = (width + more.minX + more.maxX, height + more.minY + more.maxY)
+    guard more != .none, max(wide, high) <= CGContext.maximumSide, wide <= Self.mostPixels / high else { return self }
+    let larger = CGRect(
+      x: bounds.minX - Double(more.minX) / scaleX, y: bounds.minY - Double(more.minY) / scaleY,
+      width: Double(wide) / scaleX, height: Double(high) / scaleY)
+    return BackingShape(self, bounds: larger, width: wide, height: high, overhang: more)
+  }
+
+  private init(_ shape: BackingShape, bounds: CGRect, width: Int, height: Int, overhang: ImageOverhang) {
+    (self.bounds, self.width, self.height, self.overhang) = (bounds, width, height, overhang)
+    (format, isOpaque, isFlipped, isReduced) = (shape.format, shape.isOpaque, shape.isFlipped, false)
   }
 
   /// A clear bitmap; an opaque one is black.

@@ -41,7 +41,7 @@ extension CALayer {
     context.concatenate(shape.toBase)
     draw(in: context)
     if last == nil, context.isUntouched { return }
-    guard let image = context.makeImage() else { return }
+    guard let image = context.makeImage()?.withOverhang(shape.overhang) else { return }
     displayState.backingStore = BackingStore(shape: shape, image: image)
     contentsObject = image
     values.contents = image

@@ -136,6 +136,8 @@ open class CALayer: LayerCopying, CAMediaTiming, NSSecureCoding, KeyValueCoding 
 
   /// The class for renderers; overridden by our subclasses that draw in their own way.
   package var kind: LayerKind { .layer }
+  /// The rectangle that the layer's own drawing fills, in its coordinates.
+  var drawnRect: CGRect { bounds }
 
   /// The delegate, called for display, layout and actions. Not retained. Default nil.
   open weak var delegate: (any CALayerDelegate)?

@@ -40,15 +40,30 @@ extension CATextLayer {
         "layers",
         "The text of \(self) is not drawn: there is no Pango 1.50 or newer; install libpangocairo-1.0-0.")
     }
-    context.draw(text, in: bounds, isFlipped: !liesInFlippedGeometry)
+    let known = measuredText.flatMap { $0.text == text && $0.size == bounds.size ? $0.layout : nil }
+    measuredText = nil
+    context.draw(text, known, in: bounds, isFlipped: !liesInFlippedGeometry)
   }
+
+  /// The bounds with the ink that reaches beyond them.
+  func inkBounds() -> CGRect {
+    let text = source.text(values.text)
+    guard text.text.length > 0, FontCollection.isAvailable, bounds.isFinite, !bounds.isEmpty else { return bounds }
+    let layout = text.layout(in: bounds.size)
+    // Drawing follows, which needs it too.
+    measuredText = (text, bounds.size, layout)
+    return text.inkBounds(of: layout, in: bounds, isFlipped: !liesInFlippedGeometry)
+  }
+
+  /// The lines of the text in the bounds, and its ink.
+  package func measuredLines() -> MeasuredText { source.text(values.text).measured(in: bounds.size) }
 
   /// The size of all of the text, rounded up to whole points so that the text fits; zero without
   /// text.
   var textSize: CGSize {
     var text = source.text(values.text)
     guard text.text.length > 0 else { return .zero }
-    (text.truncation, text.fitting) = (.none, nil)
+    (text.truncation, text.fitting, text.verticalAlignment) = (.none, nil, .top)
     text.isWrapped = isWrapped && bounds.width > 0
     let width = text.isWrapped ? bounds.width : .infinity
     let size = text.layout(in: CGSize(width: width, height: .infinity)).size
@@ -86,6 +101,7 @@ extension CATextLayer {
 
   private static let animatedKeys = [
     LayerProperty.textString.key, "fontSize", "foregroundColor", "adjustsFontSizeToFitWidth", "minimumScaleFactor",
+    "letterSpacing", "lineSpacing", "lineHeight", "maximumLines",
   ]
 
   /// Draws the text instead of the contents; nil where a program says what is shown.

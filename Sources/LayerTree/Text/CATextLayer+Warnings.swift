@@ -2,8 +2,9 @@ import MultiplaneDrawing
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-// The warnings of a text that cannot be shown as requested. Nothing is laid out for them: names and
-// characters are looked up, each once for all texts with the same fonts.
+// The warnings of a text that cannot be shown as requested. Names and characters are looked up,
+// each once for all texts with the same fonts; only the layer's own text is laid out, to find out
+// whether it fits.
 
 extension CATextLayer {
   /// The parts of the layer's text, and of its animations' texts, that are replaced, shown as boxes
@@ -29,7 +30,25 @@ extension CATextLayer {
       // An animation may show many texts with the same fault.
       if !warnings.contains(where: { $0.place == warning.place }) { warnings.append(warning) }
     }
+    if warnings.isEmpty, let warning = fitWarning() { warnings.append(warning) }
     return warnings
+  }
+
+  /// A text that is cut at the bounds. One of a layer that masks them is cut on purpose.
+  private func fitWarning() -> LayerWarning? {
+    let text = source.text(values.text)
+    guard !masksToBounds, text.text.length <= TextFitting.longestText, bounds.isFinite,
+      let size = text.overflow(in: bounds.size)
+    else { return nil }
+    func number(_ length: CGFloat) -> String {
+      let rounded = (Double(length) * 10).rounded() / 10
+      return rounded == rounded.rounded() && abs(rounded) < 1e9 ? "\(Int(rounded))" : "\(rounded)"
+    }
+    return LayerWarning(
+      ["string"],
+      "text of \(number(size.width.rounded(.up))) × \(number(size.height.rounded(.up))) pt does not fit "
+        + "\(number(bounds.width)) × \(number(bounds.height)) and is cut; enlarge the layer, or set truncationMode, wrapped "
+        + "or adjustsFontSizeToFitWidth")
   }
 
   /// A text, where it stands in the layer, and the fonts that it asks for.

@@ -2,7 +2,8 @@ import MultiplaneDrawing
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-/// A layer that draws text over its background, from the top of its bounds, clipped to them.
+/// A layer that draws text over its background, from the top of its bounds. Lines that do not fit
+/// are cut at the bounds; the ink of those that fit is not, such as accents above the first line.
 ///
 /// The layer redisplays itself when its string or text style changes. The drawn text becomes its
 /// contents, at `contentsScale` pixels per point: the default 1 is blurred on a display of a higher
@@ -49,6 +50,11 @@ open class CATextLayer: CALayer {
   package var isMadeByScene = false
   /// The pictures of the last commit, as long as they are valid.
   var textPictures: LayerTextPictures?
+  /// The layout of the text from measuring its ink until it is drawn.
+  var measuredText: (text: LayerText, size: CGSize, layout: TextLayout)?
+
+  // What a subclass draws is not known.
+  override var drawnRect: CGRect { type(of: self) == CATextLayer.self ? inkBounds() : bounds }
 
   open override class func defaultValue(forKey key: String) -> Any? {
     key == "font" ? defaultFont : typedDefault(forKey: key, of: .text)
@@ -59,6 +65,7 @@ open class CATextLayer: CALayer {
   private static let displayKeys: Set<String> = [
     "string", "font", "fontSize", "foregroundColor", "wrapped", "truncationMode", "alignmentMode",
     "allowsFontSubpixelQuantization", "adjustsFontSizeToFitWidth", "minimumScaleFactor", "style", "contentsScale",
+    "verticalAlignment", "letterSpacing", "lineSpacing", "lineHeight", "maximumLines",
   ]
 
   open override class func needsDisplay(forKey key: String) -> Bool {
@@ -117,7 +124,7 @@ open class CATextLayer: CALayer {
   }
 
   /// Whether text that does not fit is set in a smaller size: a single line to fit the width,
-  /// wrapped lines to fit the bounds. Default false.
+  /// wrapped lines to fit the bounds without a break inside a word. Default false.
   ///
   /// It uses the largest size that fits, in steps of a quarter point, between `fontSize` and the
   /// limit of `minimumScaleFactor`. If the text still does not fit, `truncationMode` applies.
@@ -148,6 +155,41 @@ open class CATextLayer: CALayer {
   open var alignmentMode: CATextLayerAlignmentMode {
     get { values.text.alignmentMode }
     set { change(\.text.alignmentMode, to: newValue) }
+  }
+
+  /// The placement of the lines between the top and the bottom of the bounds. Default `top`. Not
+  /// part of Core Animation, as the four properties below.
+  open var verticalAlignment: TextVerticalAlignment {
+    get { values.text.verticalAlignment }
+    set { change(\.text.verticalAlignment, to: newValue) }
+  }
+
+  /// Additional space between letters, in points, without ligatures; negative for less. Text with a
+  /// kern or tracking of its own keeps that. Default 0. Animatable.
+  open var letterSpacing: CGFloat {
+    get { values.text.letterSpacing }
+    set { change(\.text.letterSpacing, to: newValue) }
+  }
+
+  /// Additional space between lines, in points; negative for less. Text with a paragraph style of
+  /// its own keeps that. Default 0. Animatable.
+  open var lineSpacing: CGFloat {
+    get { values.text.lineSpacing }
+    set { change(\.text.lineSpacing, to: newValue) }
+  }
+
+  /// The distance between baselines, in points; 0 for the font's. Text with a paragraph style of
+  /// its own keeps that. Default 0. Animatable.
+  open var lineHeight: CGFloat {
+    get { values.text.lineHeight }
+    set { change(\.text.lineHeight, to: newValue) }
+  }
+
+  /// The largest number of lines; 0 for any. The last one gets dots if text is left out and there
+  /// is a `truncationMode`. Default 0. Animatable.
+  open var maximumLines: Int {
+    get { values.text.maximumLines }
+    set { change(\.text.maximumLines, to: newValue) }
   }
 
   /// Stored, without effect: glyphs always have subpixel positions. Default false.

@@ -63,12 +63,14 @@ final class LayerTextPictures: TextPictures {
     let text = common.source.text(key.text, animated: key.animatedString)
     let scale = key.scale > 0 && key.scale.isFinite ? Double(key.scale) : 1
     guard text.text.length > 0,
-      let shape = BackingShape(
-        bounds: key.bounds, scale: scale, format: common.format, isOpaque: false, isFlipped: common.isFlipped),
-      let context = shape.makeContext()
+      let inner = BackingShape(
+        bounds: key.bounds, scale: scale, format: common.format, isOpaque: false, isFlipped: common.isFlipped)
     else { return nil }
+    let layout = text.layout(in: key.bounds.size)
+    let shape = inner.enlarged(to: text.inkBounds(of: layout, in: key.bounds, isFlipped: !common.isFlipped))
+    guard let context = shape.makeContext() else { return nil }
     context.concatenate(shape.toBase)
-    context.draw(text, in: key.bounds, isFlipped: !common.isFlipped)
-    return context.makeImage()
+    context.draw(text, layout, in: key.bounds, isFlipped: !common.isFlipped)
+    return context.makeImage()?.withOverhang(shape.overhang)
   }
 }

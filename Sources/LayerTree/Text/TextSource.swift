@@ -54,14 +54,19 @@ struct TextSource: Sendable, Equatable {
     let alignment = TextAlignment(rawValue: values.alignmentMode.rawValue) ?? .natural
     let truncation = TextTruncation(rawValue: values.truncationMode.rawValue) ?? .none
     let fitting = values.adjustsFontSizeToFitWidth ? TextFitting(minimumScale: values.minimumScaleFactor) : nil
+    var text: LayerText
     switch animated.map(Content.init) ?? content {
     case .plain(let string):
-      return LayerText(
+      text = LayerText(
         string, font: font, fonts: fonts, fontSize: values.fontSize, color: values.foregroundColor,
         isWrapped: values.isWrapped, alignment: alignment, truncation: truncation, fitting: fitting)
-    case .styled(let text):
-      return LayerText(
-        text, isWrapped: values.isWrapped, alignment: alignment, truncation: truncation, fitting: fitting)
+    case .styled(let styled):
+      text = LayerText(
+        styled, isWrapped: values.isWrapped, alignment: alignment, truncation: truncation, fitting: fitting)
     }
+    text.verticalAlignment = values.verticalAlignment
+    text.maximumLines = values.maximumLines > 0 ? values.maximumLines : nil
+    text.space(letterSpacing: values.letterSpacing, lineSpacing: values.lineSpacing, lineHeight: values.lineHeight)
+    return text
   }
 }

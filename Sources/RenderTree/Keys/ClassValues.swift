@@ -5,6 +5,9 @@ import MultiplaneGraphics
 /// The values of `CATextLayer`, except text and font, which are objects. (Source of defaults:
 /// CATextLayer.h.)
 package struct TextValues: Sendable, Equatable {
+  /// More lines than any text has.
+  package static let mostLines = 100_000
+
   /// The font size, in points.
   package var fontSize: CGFloat = 36
   package var foregroundColor: CGColor? = .opaqueWhite
@@ -16,6 +19,16 @@ package struct TextValues: Sendable, Equatable {
   package var adjustsFontSizeToFitWidth = false
   /// The smallest size, as a fraction of `fontSize`. An addition with UIKit's name.
   package var minimumScaleFactor: CGFloat = 0
+  /// The placement of the lines between the top and the bottom. Not Core Animation's, as the rest.
+  package var verticalAlignment = TextVerticalAlignment.top
+  /// The space between letters, in points.
+  package var letterSpacing: CGFloat = 0
+  /// The space between lines, in points, in addition to the font's.
+  package var lineSpacing: CGFloat = 0
+  /// The distance between baselines, in points; 0 for the font's.
+  package var lineHeight: CGFloat = 0
+  /// The number of lines; 0 for any.
+  package var maximumLines = 0
   /// The text with its font, as prepared by a commit; nil before.
   package var shown: ShownText?
 

@@ -19,6 +19,11 @@ extension LayerProperties {
       "adjustsFontSizeToFitWidth", swiftName: "adjustsFontSizeToFitWidth", \.text.adjustsFontSizeToFitWidth,
       implicit: false),
     .number("minimumScaleFactor", \.text.minimumScaleFactor, implicit: false),
+    .name("verticalAlignment", \.text.verticalAlignment, of: TextVerticalAlignment.all),
+    .number("letterSpacing", \.text.letterSpacing, implicit: false),
+    .number("lineSpacing", \.text.lineSpacing, implicit: false),
+    .number("lineHeight", \.text.lineHeight, implicit: false),
+    .count("maximumLines", \.text.maximumLines, in: 0...TextValues.mostLines, implicit: false),
   ]
 
   /// The properties of `CATiledLayer`.

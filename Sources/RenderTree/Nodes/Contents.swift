@@ -6,6 +6,9 @@ package struct Contents: Sendable {
   /// The visible part of the image, in unit coordinates, with the direction of the layer's y axis
   /// (§9); may extend beyond the image. Sides are above 0: negative ones are standardised.
   package var rect: CGRect
+  /// The rectangle that counts as the bounds, in unit coordinates of the bounds: larger for an
+  /// image with an overhang (`ImageOverhang`), else the unit square.
+  package private(set) var frame = Self.unitSquare
   /// The stretching part of `rect` (nine-patch), in unit coordinates, clamped to it, with sides of
   /// 0 widened to a pixel; nil if the whole image stretches.
   package var center: CGRect?
@@ -46,8 +49,21 @@ package struct Contents: Sendable {
   ///   - center: what of it stretches, as a layer has it.
   mutating func show(_ rect: CGRect, center: CGRect) {
     self.rect = rect
+    frame = Self.unitSquare
+    if let inner = image.partInBounds {
+      if rect == Self.unitSquare, gravity == .resize, center == Self.unitSquare {
+        let (width, height) = (1 / inner.width, 1 / inner.height)
+        frame = CGRect(x: -inner.minX * width, y: -inner.minY * height, width: width, height: height)
+      } else {
+        // Other placements show the part in the bounds.
+        self.rect = CGRect(
+          x: inner.minX + rect.minX * inner.width, y: inner.minY + rect.minY * inner.height,
+          width: rect.width * inner.width, height: rect.height * inner.height)
+      }
+    }
     self.center = stretchingPart(
-      center, pixels: CGSize(width: Double(image.width) * rect.width, height: Double(image.height) * rect.height))
+      center,
+      pixels: CGSize(width: Double(image.width) * self.rect.width, height: Double(image.height) * self.rect.height))
   }
 
   private static let unitSquare = CGRect(x: 0, y: 0, width: 1, height: 1)
@@ -86,10 +102,24 @@ package struct Contents: Sendable {
   }
 }
 
+extension Contents {
+  /// Whether the image reaches beyond the bounds.
+  package var overhangs: Bool { frame != Self.unitSquare }
+
+  /// The rectangle that its gravity places it in, in the layer's coordinates.
+  package func box(in bounds: CGRect) -> CGRect {
+    guard overhangs else { return bounds }
+    return CGRect(
+      x: bounds.minX + frame.minX * bounds.width, y: bounds.minY + frame.minY * bounds.height,
+      width: frame.width * bounds.width, height: frame.height * bounds.height)
+  }
+}
+
 extension Contents: Equatable {
   /// Whether the values are equal, and the images identical.
   package static func == (a: Contents, b: Contents) -> Bool {
-    a.image === b.image && a.rect == b.rect && a.center == b.center && a.gravity == b.gravity && a.scale == b.scale
+    a.image === b.image && a.rect == b.rect && a.frame == b.frame && a.center == b.center && a.gravity == b.gravity
+      && a.scale == b.scale
       && a.minificationFilter == b.minificationFilter && a.magnificationFilter == b.magnificationFilter
       && a.minificationFilterBias == b.minificationFilterBias && a.tint == b.tint
   }

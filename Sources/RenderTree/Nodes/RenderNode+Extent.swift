@@ -153,7 +153,7 @@ extension Contents {
   /// The box of the image's possible places, flipped or not.
   fileprivate func reach(in bounds: CGRect) -> CGRect {
     switch gravity {
-    case .resize, .resizeAspect: return bounds
+    case .resize, .resizeAspect: return box(in: bounds)
     default: break
     }
     var (width, height) = (

@@ -108,7 +108,8 @@ extension RenderNode {
       note(.shape, shape != nil)
       note(.shadow, shadow != nil)
       noteEdges()
-      let keepsContents = contents.map { $0.gravity == .resize || $0.gravity == .resizeAspect } ?? true
+      let keepsContents =
+        contents.map { ($0.gravity == .resize || $0.gravity == .resizeAspect) && !$0.overhangs } ?? true
       reachesBeyondBounds =
         !keepsContents || shape != nil || shadow != nil || !filters.isEmpty || rasterScale != nil
         || blendMode.reachesBeyondSource
