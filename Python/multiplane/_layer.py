@@ -6,7 +6,7 @@ import ctypes
 import difflib
 import json
 import re
-from typing import TYPE_CHECKING, Any, Callable, List, Mapping, Tuple
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, Tuple, cast
 
 from . import _values
 from ._error import Error, read_line
@@ -133,6 +133,25 @@ class Layer(Uncopyable):
         self._with_first(lambda handle: library().mp_layer_preferred_size(
             handle, ctypes.byref(width), ctypes.byref(height)))
         return width.value, height.value
+
+    def text_lines(self) -> Dict[str, Any]:
+        """The lines of a text layer in its bounds, and the box of its ink.
+
+        The keys are `fontSize` (after fitting), `cut` (whether ink is cut at the bounds), `ink`
+        (x, y, width and height, or None) and `lines`, each with `text`, `x`, `baseline`, `width`,
+        `ascent`, `descent` and `truncated`. Lengths are in points, from the top left corner of the
+        layer, y down. Raises `Error`, code `change.invalid`, for a layer of another class.
+        """
+        found: List[bytes] = []
+
+        def get(handle: LayerHandle) -> None:
+            pointer = library().mp_layer_text_lines(handle)
+            if not pointer:
+                raise self._invalid(str(failure("change.invalid")))
+            found.append(taken_bytes(pointer))
+
+        self._with_first(get)
+        return cast(Dict[str, Any], json.loads(found[0]))
 
     def number(self, key_path: str, *, shown: bool = False) -> float:
         """The number at a key path such as `opacity` or `position.x`, of the first such layer.

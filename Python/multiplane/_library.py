@@ -70,6 +70,7 @@ _FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     "mp_layer_find": (c_void_p, [c_void_p, c_char_p]),
     "mp_layer_release": (None, [c_void_p]),
     "mp_layer_get": (c_void_p, [c_void_p, c_char_p, c_bool]),
+    "mp_layer_text_lines": (c_void_p, [c_void_p]),
     "mp_layer_preferred_size": (None, [c_void_p, POINTER(c_double), POINTER(c_double)]),
     "mp_layer_get_number": (c_bool, [c_void_p, c_char_p, c_bool, POINTER(c_double)]),
     "mp_image_renderer_create": (c_void_p, [c_char_p, c_char_p, c_int]),

@@ -218,6 +218,11 @@ class LayerTests(scenes.Case):
         self.assertEqual(scene["title"].get("position.x"), 60)
         width, height = scene["title"].text_size()
         self.assertTrue(20 < width < 60 and 15 < height < 40, (width, height))
+        lines = scene["title"].text_lines()
+        self.assertEqual(([line["text"] for line in lines["lines"]], lines["cut"]), ([title["string"]], False))
+        self.assertTrue(0 < lines["ink"][2] < lines["lines"][0]["width"] + 2, lines)
+        with self.fails("change.invalid", "root", "expected a CATextLayer"):
+            scene["root"].text_lines()
         scene["title"].string = "Ada Lovelace"
         self.assertGreater(scene["title"].text_size()[0], width)
         self.assertEqual(scene["title"].string, "Ada Lovelace")

@@ -234,6 +234,13 @@ char *mp_layer_get(const mp_layer *layer, const char *key_path, bool presented);
 /// layer's own.
 void mp_layer_preferred_size(const mp_layer *layer, double *width, double *height);
 
+/// The lines of a text layer in its bounds, as JSON: {"fontSize", "cut", "ink": [x, y, width,
+/// height], "lines": [{"text", "x", "baseline", "width", "ascent", "descent", "truncated"}]}, in
+/// points from the top left corner of the layer, y down. `ink` is the box of the letters, null
+/// without any; `cut` is whether some of it is cut at the bounds. NULL for a layer of another
+/// class. Free it with mp_free.
+char *mp_layer_text_lines(const mp_layer *layer);
+
 /// Removes the animation with a key, if there is one.
 void mp_layer_remove_animation(mp_layer *layer, const char *key);
 

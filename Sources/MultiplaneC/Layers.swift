@@ -3,6 +3,7 @@
 
 import CMultiplane
 import Foundation
+import MultiplaneDrawing
 import MultiplaneGraphics
 import MultiplaneLayerTree
 import MultiplaneSceneFile
@@ -136,6 +137,14 @@ private func isIn(_ layer: CALayer, _ sublayer: CALayer) -> Bool {
   if presented { CATransaction.flush() }
   let shown = presented ? model.presentation() ?? model : model
   return text(attempt { try shown.sceneValue(at: String(cString: keyPath)).flatText })
+}
+
+@c @implementation public func mp_layer_text_lines(_ layer: OpaquePointer!) -> UnsafeMutablePointer<CChar>! {
+  guard let layer = object(layer, as: CALayer.self) as? CATextLayer else {
+    fail("mp_layer_text_lines: expected a CATextLayer, found another layer")
+    return nil
+  }
+  return text(layer.measuredLines().json.flatText)
 }
 
 @c @implementation public func mp_layer_preferred_size(

@@ -52,6 +52,14 @@ static void layers(void) {
   CHECK(mp_layer_sublayer_count(root) == 1);
   CHECK(mp_layer_sublayer(root, 1) == NULL);
 
+  mp_layer *title = mp_layer_parse(
+      "{\"class\": \"CATextLayer\", \"bounds\": [0, 0, 400, 60], \"string\": \"Ada\"}", NULL);
+  char *lines = mp_layer_text_lines(title);
+  CHECK(lines != NULL && strstr(lines, "\"text\": \"Ada\"") != NULL && strstr(lines, "\"ink\": [") != NULL);
+  mp_free(lines);
+  mp_layer_release(title);
+  CHECK(mp_layer_text_lines(layer) == NULL && strstr(mp_error(), "expected a CATextLayer") != NULL);
+
   mp_layer *other = mp_layer_parse("{\"name\": \"b\"}", NULL);
   CHECK(mp_layer_insert_sublayer(root, other, 0));
   mp_layer *first = mp_layer_sublayer(root, 0);

@@ -2,6 +2,8 @@ import ArgumentParser
 import MultiplaneCompositor
 import MultiplaneDrawing
 import MultiplaneFlattening
+import MultiplaneGraphics
+import MultiplaneLayerTree
 import MultiplaneRenderTree
 import MultiplaneSceneFile
 
@@ -82,6 +84,15 @@ struct InspectCommand: ParsableCommand {
       valueName: "x,y"))
   var pixel: String?
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Print the text of the layers with this name instead of a stage: its lines and the box of its ink, from the \
+      layer's top left corner.
+      """,
+      valueName: "name"))
+  var layer: String?
+
   /// The device pixel that was asked for.
   private func pixelPlace() throws -> (x: Int, y: Int)? {
     guard let pixel else { return nil }
@@ -108,7 +119,9 @@ struct InspectCommand: ParsableCommand {
 
   private func validatePage() throws {
     if let html, html.isEmpty { throw ValidationError("--html: expected the name of a file, found nothing") }
-    for (name, isGiven) in [("--json", json), ("--pixel", pixel != nil), ("--stage", stage != .layers)] where isGiven {
+    for (name, isGiven) in [
+      ("--json", json), ("--pixel", pixel != nil), ("--layer", layer != nil), ("--stage", stage != .layers),
+    ] where isGiven {
       throw ValidationError("--html: expected without \(name): the page shows all stages")
     }
     guard let to else {
@@ -154,6 +167,7 @@ struct InspectCommand: ParsableCommand {
     }
     let loaded = try loadScene(scene, parameters: given, limits: limits.scene())
     let committed = try loaded.committedWithinLimits()
+    if let layer { return try textReport(of: layer, in: loaded) }
     let seconds = try moment.seconds(in: loaded) ?? time.seconds(in: loaded)
     let images = ImageNames(loaded.images)
     if pixel == nil, stage == .layers { return report(InspectedLayers(committed, images: images)) }
@@ -190,6 +204,21 @@ struct InspectCommand: ParsableCommand {
       let batches = try batches(of: tree, images)
       return Report(stage: stage, lines: batches.lines, members: batches.json)
     }
+  }
+
+  /// The lines of the text layers with a name.
+  private func textReport(of name: String, in scene: Scene) throws -> Report {
+    let layers = TextLayers.all(in: scene.root)
+    let found = layers.filter { $0.name == name }
+    guard !found.isEmpty else {
+      throw ValidationError(
+        "--layer: expected the name of a text layer, found \(OneLine.quoted(name))"
+          + Suggestion.sentence(for: name, among: layers.compactMap(\.name)))
+    }
+    let texts = found.map { $0.measuredLines() }
+    return Report(
+      stage: nil, lines: texts.flatMap(TextLayers.lines),
+      members: [.init(key: "texts", value: .array(texts.map(\.json)))])
   }
 
   private func report(_ layers: InspectedLayers) -> Report {
