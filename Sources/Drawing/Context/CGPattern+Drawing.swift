@@ -1,8 +1,8 @@
 import MultiplaneGraphics
 
 /// A callback that draws a pattern's cell into a context, from the pattern's `info`. A closure,
-/// because `@convention(c)` accepts no Swift class on Linux; functions and closures without captures
-/// fit.
+/// because `@convention(c)` accepts no Swift class on Linux; functions and closures without
+/// captures fit.
 public typealias CGPatternDrawPatternCallback = @Sendable (UnsafeMutableRawPointer?, CGContext) -> Void
 /// A callback that releases the `info` of a pattern.
 public typealias CGPatternReleaseInfoCallback = @convention(c) (UnsafeMutableRawPointer?) -> Void
