@@ -159,35 +159,35 @@ open class CATextLayer: CALayer {
 
   /// The placement of the lines between the top and the bottom of the bounds. Default `top`. Not
   /// part of Core Animation, as the four properties below.
-  open var verticalAlignment: TextVerticalAlignment {
+  @_spi(Multiplane) open var verticalAlignment: TextVerticalAlignment {
     get { values.text.verticalAlignment }
     set { change(\.text.verticalAlignment, to: newValue) }
   }
 
   /// Additional space between letters, in points, without ligatures; negative for less. Text with a
   /// kern or tracking of its own keeps that. Default 0. Animatable.
-  open var letterSpacing: CGFloat {
+  @_spi(Multiplane) open var letterSpacing: CGFloat {
     get { values.text.letterSpacing }
     set { change(\.text.letterSpacing, to: newValue) }
   }
 
   /// Additional space between lines, in points; negative for less. Text with a paragraph style of
   /// its own keeps that. Default 0. Animatable.
-  open var lineSpacing: CGFloat {
+  @_spi(Multiplane) open var lineSpacing: CGFloat {
     get { values.text.lineSpacing }
     set { change(\.text.lineSpacing, to: newValue) }
   }
 
   /// The distance between baselines, in points; 0 for the font's. Text with a paragraph style of
   /// its own keeps that. Default 0. Animatable.
-  open var lineHeight: CGFloat {
+  @_spi(Multiplane) open var lineHeight: CGFloat {
     get { values.text.lineHeight }
     set { change(\.text.lineHeight, to: newValue) }
   }
 
   /// The largest number of lines; 0 for any. The last one gets dots if text is left out and there
   /// is a `truncationMode`. Default 0. Animatable.
-  open var maximumLines: Int {
+  @_spi(Multiplane) open var maximumLines: Int {
     get { values.text.maximumLines }
     set { change(\.text.maximumLines, to: newValue) }
   }
