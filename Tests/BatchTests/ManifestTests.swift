@@ -52,12 +52,13 @@ import Testing
     #expect(second.parameters.keys.sorted() == ["name"])
   }
 
-  @Test(arguments: [
-    ("id;name,full;note\r\na;b,c;d", Manifest.Format.csv, "semicolons"),
-    ("id\tname,full\tnote\na\tb,c\td", .csv, "tabs"),
-    ("id\tname,full\tnote\na\tb,c\td", .tsv, "tabs"), ("sep=;\r\nid;name,full;note\r\na;b,c;d", .csv, "semicolons"),
-    ("id,\"name,full\",\"x;;;;\"\na,\"b,c\",d", .csv, nil),
-  ])
+  @Test(
+    arguments: [
+      ("id;name,full;note\r\na;b,c;d", Manifest.Format.csv, "semicolons"),
+      ("id\tname,full\tnote\na\tb,c\td", .csv, "tabs"),
+      ("id\tname,full\tnote\na\tb,c\td", .tsv, "tabs"), ("sep=;\r\nid;name,full;note\r\na;b,c;d", .csv, "semicolons"),
+      ("id,\"name,full\",\"x;;;;\"\na,\"b,c\",d", .csv, nil),
+    ] as [(String, Manifest.Format, String?)])
   func separatorsAreRecognised(text: String, format: Manifest.Format, name: String?) throws {
     let manifest = try Manifest([UInt8](text.utf8), name: "jobs", format: format)
     #expect(manifest.unusualSeparator == name && manifest.count == 1)
