@@ -19,7 +19,7 @@ struct LottieTextTests {
     + #""i": [[0, 0], [0, 0], [0, 0], [0, 0]], "o": [[0, 0], [0, 0], [0, 0], [0, 0]]}}}"#
 
   private static func glyph(_ letter: String, _ width: Int, _ shape: String) -> String {
-    #"{"ch": "\#(letter)", "size": 100, "style": "Regular", "fFamily": "Squares", "w": \#(width), "#
+    #"{"ch": "\#(letter)", "size": 40, "style": "Regular", "fFamily": "Squares", "w": \#(width), "#
       + #""data": {"shapes": [{"ty": "gr", "it": [\#(shape)]}]}}"#
   }
 

@@ -170,8 +170,8 @@ struct TextLines {
   private func shaped(_ line: [Character]) -> [TextPiece] {
     if line.allSatisfy({ glyph(of: $0) != nil || $0.isWhitespace }), !animation.glyphs.isEmpty {
       return line.enumerated().map { index, character in
-        let glyph = glyph(of: character) ?? GlyphModel(size: 100, width: 30, outlines: [])
-        let factor = document.size / glyph.size
+        let glyph = glyph(of: character) ?? GlyphModel(width: 30, outlines: [])
+        let factor = document.size / 100
         let scale = CGAffineTransform(scaleX: factor, y: factor)
         return TextPiece(
           outlines: glyph.outlines.map { $0.applying(scale) }, position: .zero, advance: glyph.width * factor,

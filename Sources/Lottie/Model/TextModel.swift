@@ -64,8 +64,7 @@ struct GlyphModel: Sendable {
     var style: String
   }
 
-  /// The size of the outlines, in points.
-  var size: Double
+  /// For a size of 100 points, as the outlines.
   var width: Double
   var outlines: [Outline]
 }

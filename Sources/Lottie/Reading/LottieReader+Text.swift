@@ -148,8 +148,6 @@ extension LottieNode {
       let key = GlyphModel.Key(
         text: try node.required("ch", "a letter").string(), family: try node["fFamily"]?.string() ?? "",
         style: try node["style"]?.string() ?? "")
-      let size = try node.required("size", "a size").number()
-      guard size > 0 else { throw node["size"]?.invalid("a size above 0") ?? node.invalid("a letter") }
       var outlines: [Outline] = []
       var rest = try node["data"]?["shapes"]?.elements("shapes") ?? []
       rest.reverse()
@@ -163,7 +161,7 @@ extension LottieNode {
           outlines.append(try path.outlineTrack().first)
         }
       }
-      glyphs[key] = GlyphModel(size: size, width: try node.required("w", "a width").number(), outlines: outlines)
+      glyphs[key] = GlyphModel(width: try node.required("w", "a width").number(), outlines: outlines)
     }
     return glyphs
   }
