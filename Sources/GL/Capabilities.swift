@@ -63,7 +63,7 @@ package struct Capabilities: Sendable {
     var sentences: [String] = []
     if !drawsHalfFloat { sentences.append("no half-float targets: colours beyond sRGB are cut to it") }
     if !drawsHalfFloat, !drawsWords {
-      sentences.append("targets of 8 bits a channel: groups, filters and blend modes are rounded in each step")
+      sentences.append("targets of 8 bits per channel: each step of groups, filters and blend modes is rounded")
     }
     if maxSurfaceSize < 4096 {
       let limit = "targets up to \(maxSurfaceSize) pixels"
