@@ -1,5 +1,5 @@
 import MultiplaneGraphics
-import MultiplaneLayerTree
+@_spi(Multiplane) import MultiplaneLayerTree
 import Testing
 
 @Suite("§1 style") struct StyleTests {
