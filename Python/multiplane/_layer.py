@@ -147,7 +147,7 @@ class Layer(Uncopyable):
         def get(handle: LayerHandle) -> None:
             pointer = library().mp_layer_text_lines(handle)
             if not pointer:
-                raise self._invalid(str(failure("change.invalid")))
+                raise self._invalid("expected a CATextLayer, found another layer")
             found.append(taken_bytes(pointer))
 
         self._with_first(get)
