@@ -134,21 +134,20 @@ extension BatchCommandTests {
     #expect(process.terminationStatus == 0 && text.contains("6 drawn"), "\(text)")
   }
 
-  @Test func whatNeverSucceedsIsNotTriedAgain() throws {
+  @Test func outputsInTheWayAreRefusedBeforeAnythingIsDrawn() throws {
     let manifest = try people(6)
     try FileManager.default.createDirectory(atPath: folder.file("out/p3.png"), withIntermediateDirectories: true)
     _ = try folder.write("", to: "file")
     let result = try batch(manifest)
-    #expect(result.status == 1 && result.error.contains("5 drawn, 1 failed"), "\(result.error)")
-    #expect(result.error.contains("p3.png: expected a writable file, found a folder"), "\(result.error)")
+    expectFailure(result, status: 2, mentions: "line 5: output: expected a path for a file, found the folder", "p3.png")
     let elsewhere = try Command.run(
       ["batch", manifest, "--scene", scene, "-o", folder.file("file/{id}.png"), "--renderer", "cpu"])
-    expectFailure(elsewhere, status: 1, mentions: "/file/: expected a folder that can be created or used, found a file")
+    #expect(elsewhere.status == 2 && elsewhere.errorLines.count == 6, "\(elsewhere.error)")
+    #expect(elsewhere.error.contains("file/p0.png inside the file"), "\(elsewhere.error)")
     let below = try folder.write("{\"id\": \"a\"}\n{\"id\": \"file\"}\n", to: "jobs.jsonl")
     let apart = try Command.run(
       ["batch", below, "--scene", scene, "-o", folder.file("{id}/card.png"), "--renderer", "cpu"])
-    #expect(apart.status == 1 && apart.error.contains("1 drawn, 1 failed"), "\(apart.error)")
-    #expect(apart.error.contains("/file: expected a writable file, found a folder that cannot be made"))
+    expectFailure(apart, status: 2, mentions: "line 2: output: expected a path for a file, found", "inside the file")
   }
 
   @Test func aJournalThatCannotBeWrittenIsToldAndIsStatus75() throws {

@@ -87,8 +87,8 @@ extension BatchCommandTests {
   @Test(.enabled(if: FontCollection.isAvailable)) func warningsAreAllowedOnRequest() throws {
     let text = try folder.write(
       #"""
-      {"version": 1, "size": [20, 10], "parameters": {"name": {"type": "string", "default": ""}}, "root": {"sublayers": [
-        {"class": "CATextLayer", "frame": [0, 0, 20, 10], "string": {"parameter": "name"}}]}}
+      {"version": 1, "size": [90, 40], "parameters": {"name": {"type": "string", "default": ""}}, "root": {"sublayers": [
+        {"class": "CATextLayer", "frame": [0, 0, 90, 40], "string": {"parameter": "name"}}]}}
       """#, to: "text.json")
     let manifest = try table("id,name\na,x\nb,\u{378}\n")
     func run(_ options: String...) throws -> CommandResult {

@@ -111,20 +111,18 @@ import Testing
     let scene = try entrance(poster: "\"poster\": 2,")
     let manifest = try folder.write(
       """
-      {"id": "clip", "output": "clip.apng"}
-      {"id": "short", "output": "short.apng", "to": 0.5}
+      {"id": "clip", "output": "clip/%02d.png"}
+      {"id": "short", "output": "short/%02d.png", "to": 0.5}
       {"id": "still", "output": "still.png", "time": 2}
       """, to: "jobs.jsonl")
     func batch(_ options: String...) throws -> CommandResult {
       try Command.run(
         ["batch", manifest, "--scene", scene, "-o", folder.file("out/"), "--renderer", "cpu"] + options)
     }
-    let result = try batch("--from", "0.1", "--to", "1.1", "--fps", "10", "--progress", "frames")
+    let result = try batch("--from", "0.1", "--to", "1.1", "--fps", "10")
     #expect(result.status == 0 && result.error.contains("3 drawn"), "\(result.error)")
     for (id, count) in [("clip", 10), ("short", 4)] {
-      #expect(
-        result.output.contains("\"id\": \"\(id)\", \"status\": \"frames\", \"frames\": \(count), \"of\": \(count)"),
-        "\(result.output)")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("out/\(id)")).count == count)
     }
     let idle = try folder.write("{\"id\": \"a\", \"output\": \"a.png\"}\n", to: "jobs.jsonl")
     #expect(idle == manifest)

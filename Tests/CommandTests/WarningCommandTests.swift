@@ -12,8 +12,8 @@ import Testing
     folder = try TestFolder()
     scene = try folder.write(
       #"""
-      {"version": 1, "size": [20, 10], "parameters": {"name": {"type": "string", "default": "\u0378"}},
-       "root": {"sublayers": [{"class": "CATextLayer", "frame": [0, 0, 20, 10], "string": {"parameter": "name"}}]}}
+      {"version": 1, "size": [90, 40], "parameters": {"name": {"type": "string", "default": "\u0378"}},
+       "root": {"sublayers": [{"class": "CATextLayer", "frame": [0, 0, 90, 40], "string": {"parameter": "name"}}]}}
       """#, to: "card.json")
   }
 

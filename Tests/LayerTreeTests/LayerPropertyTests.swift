@@ -10,7 +10,7 @@ private func otherValue(_ row: LayerProperty) throws -> (set: Any, expected: Lay
     let value = row.defaultValue == .boolean(false)
     return (value, .boolean(value))
   case .number:
-    let isCount = ["instanceCount", "levelsOfDetail", "levelsOfDetailBias", "seed"].contains(row.key)
+    let isCount = ["instanceCount", "maximumLines", "levelsOfDetail", "levelsOfDetailBias", "seed"].contains(row.key)
     let number = isCount ? 7 : 0.25
     return (number, .number(number))
   case .point: return (CGPoint(x: 3, y: 4), .point(CGPoint(x: 3, y: 4)))

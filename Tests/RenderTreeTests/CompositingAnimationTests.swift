@@ -77,10 +77,11 @@ import Testing
       try values("path", ends(by: .path(Self.line(4, 2)))) { $0.shape.path = beneath }.shape.path == Self.line(12, 21))
   }
 
-  @Test func pathsThatHaveNoSumAreLeftAlone() throws {
+  /// With other elements than beneath, the path of the animation is shown.
+  @Test func pathsThatHaveNoSumAreShownThemselves() throws {
     let course = ends(from: .path(Self.line(0, 0)), to: .path(Self.line(4, 2)))
     #expect(
-      try values("path", course, isAdditive: true) { $0.shape.path = Self.corner }.shape.path == Self.corner)
+      try values("path", course, isAdditive: true) { $0.shape.path = Self.corner }.shape.path == Self.line(2, 1))
     #expect(try values("path", course, isAdditive: true).shape.path == nil)
   }
 

@@ -161,6 +161,8 @@ import Testing
 
   @Test func onlyEmittersHaveCells() {
     let line = errorLine { () throws(SceneError) in try scene(root: "{\"emitterCells\": []}") }
-    #expect(line == "scene.json: root.emitterCells: is not a key of CALayer")
+    #expect(
+      line == "scene.json: root.emitterCells: is not a key of CALayer; did you mean \"emitterCells\" of CAEmitterLayer?"
+    )
   }
 }

@@ -56,7 +56,7 @@ import Testing
       "\"class\": \"CAScrollLayer\", \"scrollMode\": \"up\"",
       "scrollMode: expected one of \"none\", \"vertically\", \"horizontally\", \"both\", found \"up\""
     ),
-    ("\"scrollMode\": \"both\"", "scrollMode: is not a key of CALayer"),
+    ("\"scrollMode\": \"both\"", "scrollMode: is not a key of CALayer; did you mean \"scrollMode\" of CAScrollLayer?"),
     ("\"layoutManager\": \"Mine\"", "layoutManager: expected \"CAConstraintLayoutManager\", found \"Mine\""),
     ("\"layoutManager\": null", "layoutManager: expected \"CAConstraintLayoutManager\", found null"),
     ("\"constraints\": {}", "constraints: expected a list of constraints, found an empty object"),

@@ -128,6 +128,6 @@ struct SceneTilesTests {
     #expect(line == "scene.json: \(place)\(problem)")
     #expect(
       errorLine { () throws(SceneError) in try scene(root: "{\"tiles\": {\"path\": \"{x}{y}\"}}") }
-        == "scene.json: root.tiles: is not a key of CALayer")
+        == "scene.json: root.tiles: is not a key of CALayer; did you mean \"tiles\" of CATiledLayer?")
   }
 }

@@ -79,7 +79,7 @@ import Testing
     ("\"mask\": [{}]", "mask: expected a layer, found a list of 1"),
     ("\"mask\": null", "mask: expected a layer, found null"),
     ("\"mask\": {\"mask\": {\"opacity\": \"1\"}}", "mask.mask.opacity: expected a number, found \"1\""),
-    ("\"colors\": []", "colors: is not a key of CALayer"),
+    ("\"colors\": []", "colors: is not a key of CALayer; did you mean \"colors\" of CAGradientLayer?"),
     ("\"shadowOffset\": [1]", "shadowOffset: expected a size [width, height], found a list of 1"),
     (
       "\"class\": \"CATiledLayer\"",
