@@ -26,10 +26,20 @@ import Testing
     return try #require(context.makeImage()).premultipliedRGBA8()
   }
 
-  /// What the layer itself shows at a scale.
+  /// What the layer itself shows within its bounds at a scale.
   private func displayed(_ layer: CATextLayer, scale: CGFloat) throws -> [UInt8] {
     layer.contentsScale = scale
-    return try #require(layer.commit(at: 0).values.contents).premultipliedRGBA8()
+    return try picture(of: layer).premultipliedRGBA8()
+  }
+
+  private func picture(of layer: CATextLayer) throws -> CGImage {
+    let image = try #require(layer.commit(at: 0).values.contents)
+    let more = image.overhang ?? .none
+    return try #require(
+      image.cropping(
+        to: CGRect(
+          x: more.minX, y: more.minY, width: image.width - more.minX - more.maxX,
+          height: image.height - more.minY - more.maxY)))
   }
 
   @Test(arguments: [1, 2, 3] as [CGFloat], [false, true])
@@ -48,7 +58,7 @@ import Testing
   }
 
   @Test func imagesOfTheProgramsStay() throws {
-    let image = try #require(layer("Image").commit(at: 0).values.contents)
+    let image = try picture(of: layer("Image"))
     let layer = layer()
     layer.contents = image
     #expect(try rendered(layer, scale: 1) == image.premultipliedRGBA8())

@@ -52,7 +52,7 @@ extension SceneName {
     switch path {
     // Opaque pixels get the luminance of colours whose own alpha is less than 1/255.
     case "filter/filter-alpha-from-luminance.json":
-      PictureTolerance(anywhere: [.init(beyond: 1, share: 0.01), .init(beyond: 64, share: 0)])
+      PictureTolerance(anywhere: [.init(beyond: 1, share: 0.01), .init(beyond: 64, share: 0.0002)])
     // Saturation and hue of colours that are nearly grey.
     case "blend/blend-saturation-beneath-opacity.json", "blend/blend-modes-over-images-in-groups.json":
       PictureTolerance(anywhere: [.init(beyond: 1, share: 0.001), .init(beyond: 4, share: 0)])
