@@ -234,10 +234,19 @@ import Testing
   @Test func absurdAnglesEnd() {
     let path = CGMutablePath()
     path.addRelativeArc(center: .zero, radius: 1, startAngle: 0, delta: 1e300)
-    #expect(path.elements.count <= 4001)
+    #expect(path.elements.count <= 129)
     path.addRelativeArc(center: .zero, radius: 1, startAngle: 0, delta: .infinity)
     path.addRelativeArc(center: .zero, radius: 1, startAngle: .nan, delta: .nan)
-    #expect(path.elements.count <= 4003)
+    #expect(path.elements.count <= 131)
+  }
+
+  @Test func anArcOfManyTurnsKeepsItsEnd() {
+    let path = CGMutablePath()
+    path.addRelativeArc(center: .zero, radius: 1, startAngle: 0, delta: -66.5 * .pi)
+    #expect(path.elements.count <= 129 && isNear(path.currentPoint, CGPoint(x: 0, y: -1)))
+    let twice = CGMutablePath()
+    twice.addArc(center: .zero, radius: 1, startAngle: 0, endAngle: 4 * .pi, clockwise: false)
+    #expect(twice.elements.count == 9)
   }
 }
 

@@ -84,9 +84,7 @@ extension PathOutline {
     let mappedStart = start.applying(transform)
     if currentPoint == nil { move(to: mappedStart) } else { addLine(to: mappedStart) }
     guard delta != 0, delta.isFinite else { return }
-    // An arc of more than a thousand turns is cut there, so that no angle can ask for endless
-    // memory.
-    let sweep = max(-2000 * CGFloat.pi, min(delta, 2000 * CGFloat.pi))
+    let sweep = PathOutline.boundedSweep(delta)
     // The tolerance keeps a quarter turn that rounding made a little longer in one piece.
     let count = max(1, Int((abs(sweep) / (.pi / 2) - 1e-9).rounded(.up)))
     let step = sweep / CGFloat(count)
@@ -103,6 +101,14 @@ extension PathOutline {
         control1: CGPoint(x: p0.x - handle * sine0, y: p0.y + handle * cosine0).applying(transform),
         control2: CGPoint(x: p1.x + handle * sine1, y: p1.y - handle * cosine1).applying(transform))
     }
+  }
+
+  /// The angle of an arc with at most 32 turns; one of more keeps its end, so that no angle asks
+  /// for endless time.
+  private static func boundedSweep(_ delta: CGFloat) -> CGFloat {
+    let turn = 2 * CGFloat.pi
+    guard abs(delta) > 32 * turn else { return delta }
+    return delta.truncatingRemainder(dividingBy: turn) + (delta < 0 ? -31 : 31) * turn
   }
 
   /// The angle from `start` to `end` in radians, taken clockwise (as seen with y up: toward lesser
