@@ -87,7 +87,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: picture) == example.isDrawn)
     let warnings = said.split(separator: "\n").filter { $0.hasPrefix("multiplane: warning: ") }
     let rest = said.split(separator: "\n").count - warnings.count
-    // One of what is left out or has no font, one of what is cut.
+    // One warning for omitted text or missing glyphs, one for text that is cut.
     #expect(warnings.count <= 2 && rest == (example.isDrawn ? 0 : 1), "\(said.prefix(500))")
   }
 }

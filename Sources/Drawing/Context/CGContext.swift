@@ -199,8 +199,7 @@ extension CGContext {
     return CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: CGFloat(height))
   }
 
-  /// The pixels per unit of base space: 1 for bitmaps; for pages those of what is drawn as an
-  /// image.
+  /// The pixels per unit of base space: 1 for bitmaps, the resolution of images for pages.
   package var pixelScale: CGFloat { document?.pixelScale ?? 1 }
 
   /// The bitmap, or the page, in base space.

@@ -4,7 +4,7 @@ import Foundation
 /// Yule–Nielsen factor: the mean of the sixteen solid overprints, weighted by the area that each
 /// covers, in a power of their light.
 ///
-/// It stands in for Apple's Generic CMYK profile, which is not free.
+/// An approximation of Apple's Generic CMYK profile, which is not free.
 /// Source: H. Kang, Color Technology for Electronic Imaging Devices (1997), chapter 2.
 struct InkEncoding: Sendable, Equatable {
   /// The light of the overprints relative to the paper, to the power of 1/n, in CIE XYZ. Bits of an

@@ -17,7 +17,7 @@ struct PixelReader {
   /// stencil.
   private let stencil: StencilDecoding?
   private let keepsRange: Bool
-  /// What a sample of 1 stands for.
+  /// The value of a sample of 1.
   private let unit: Double
   private var lastColor: [Double] = []
   private var lastConverted: [Double] = [0, 0, 0]
