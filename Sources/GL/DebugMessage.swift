@@ -29,31 +29,21 @@ package struct DebugMessage: Equatable, Sendable, CustomStringConvertible {
 
 /// The entry points of KHR_debug.
 struct DebugProcedures {
-  typealias Label = @convention(c) (GLenum, GLuint, GLsizei, UnsafePointer<GLchar>?) -> Void
-  typealias PopGroup = @convention(c) () -> Void
-  private typealias Control =
-    @convention(c) (GLenum, GLenum, GLenum, GLsizei, UnsafePointer<GLuint>?, GLboolean) -> Void
-  private typealias Log =
-    @convention(c) (
-      GLuint, GLsizei, UnsafeMutablePointer<GLenum>?, UnsafeMutablePointer<GLenum>?, UnsafeMutablePointer<GLuint>?,
-      UnsafeMutablePointer<GLenum>?, UnsafeMutablePointer<GLsizei>?, UnsafeMutablePointer<GLchar>?
-    ) -> GLuint
-
-  let objectLabel: Label
-  let pushGroup: Label
-  let popGroup: PopGroup
-  private let control: Control
-  private let log: Log
+  let objectLabel: PFNGLOBJECTLABELKHRPROC
+  let pushGroup: PFNGLPUSHDEBUGGROUPKHRPROC
+  let popGroup: PFNGLPOPDEBUGGROUPKHRPROC
+  private let control: PFNGLDEBUGMESSAGECONTROLKHRPROC
+  private let log: PFNGLGETDEBUGMESSAGELOGKHRPROC
 
   /// Nil if the driver has no KHR_debug.
   init?(extensions: Extensions) {
     // In OpenGL ES the names end in KHR.
     guard extensions.contains("GL_KHR_debug"),
-      let objectLabel: Label = procedure("glObjectLabelKHR"),
-      let pushGroup: Label = procedure("glPushDebugGroupKHR"),
-      let popGroup: PopGroup = procedure("glPopDebugGroupKHR"),
-      let control: Control = procedure("glDebugMessageControlKHR"),
-      let log: Log = procedure("glGetDebugMessageLogKHR")
+      let objectLabel: PFNGLOBJECTLABELKHRPROC = procedure("glObjectLabelKHR"),
+      let pushGroup: PFNGLPUSHDEBUGGROUPKHRPROC = procedure("glPushDebugGroupKHR"),
+      let popGroup: PFNGLPOPDEBUGGROUPKHRPROC = procedure("glPopDebugGroupKHR"),
+      let control: PFNGLDEBUGMESSAGECONTROLKHRPROC = procedure("glDebugMessageControlKHR"),
+      let log: PFNGLGETDEBUGMESSAGELOGKHRPROC = procedure("glGetDebugMessageLogKHR")
     else { return nil }
     self.objectLabel = objectLabel
     self.pushGroup = pushGroup

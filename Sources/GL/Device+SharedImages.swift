@@ -66,13 +66,12 @@ extension Device {
 
   /// Checks the size of another's texture, where the driver reports it: from OpenGL ES 3.1 on.
   private func checkStorage(of texture: Texture) throws(GLError) {
-    guard let ask: TextureLevelParameter = procedure("glGetTexLevelParameteriv") else { return }
+    guard let ask: PFNGLGETTEXLEVELPARAMETERIVPROC = procedure("glGetTexLevelParameteriv") else { return }
     state.edit(texture.name)
     collectErrors()
-    let (widthName, heightName): (GLenum, GLenum) = (0x1000, 0x1001)
     var (width, height): (GLint, GLint) = (-1, -1)
-    ask(GLenum(GL_TEXTURE_2D), 0, widthName, &width)
-    ask(GLenum(GL_TEXTURE_2D), 0, heightName, &height)
+    ask(GLenum(GL_TEXTURE_2D), 0, GLenum(GL_TEXTURE_WIDTH), &width)
+    ask(GLenum(GL_TEXTURE_2D), 0, GLenum(GL_TEXTURE_HEIGHT), &height)
     // A driver without this query sets an error and leaves the numbers as they were.
     guard glGetError() == GLenum(GL_NO_ERROR), width >= 0, height >= 0 else { return }
     guard width >= texture.width, height >= texture.height else {
@@ -82,11 +81,9 @@ extension Device {
     }
   }
 
-  private typealias TextureLevelParameter = @convention(c) (GLenum, GLint, GLenum, UnsafeMutablePointer<GLint>?) -> Void
-
   /// Attaches an image to a texture, or updates it after its owner has changed the pixels.
   package func attach(_ image: SharedImage, to texture: Texture) throws(GLError) {
-    guard let attach: AttachImage = procedure("glEGLImageTargetTexture2DOES") else {
+    guard let attach: PFNGLEGLIMAGETARGETTEXTURE2DOESPROC = procedure("glEGLImageTargetTexture2DOES") else {
       throw .unsupported(what: "glEGLImageTargetTexture2DOES", remedy: "use another device or a newer driver")
     }
     requireCurrent(texture.generation, texture.label)
@@ -100,6 +97,4 @@ extension Device {
     }
     try checkCreation(texture.label, "glEGLImageTargetTexture2DOES, \(image.width)x\(image.height)")
   }
-
-  typealias AttachImage = @convention(c) (GLenum, UnsafeMutableRawPointer?) -> Void
 }

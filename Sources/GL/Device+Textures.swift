@@ -58,7 +58,7 @@ extension Device {
   /// Creates a surface from external pixels.
   package func makeSurface(image: SharedImage, label: String) throws(GLError) -> Surface {
     guard capabilities.extensions.contains("GL_OES_EGL_image"),
-      let attach: AttachImage = procedure("glEGLImageTargetTexture2DOES")
+      let attach: PFNGLEGLIMAGETARGETTEXTURE2DOESPROC = procedure("glEGLImageTargetTexture2DOES")
     else {
       throw .unsupported(what: "GL_OES_EGL_image", remedy: "use another device, or no GBM")
     }

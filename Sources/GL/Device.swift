@@ -29,7 +29,7 @@ package final class Device {
   /// The disk cache of linked programs; nil compiles all. Default nil.
   package var programStore: ProgramStore?
   private var collectedMessages: [DebugMessage] = []
-  private var resetStatus: ResetStatus?
+  private var resetStatus: PFNGLGETGRAPHICSRESETSTATUSKHRPROC?
   /// Why the context is lost, from the first sign of it until it is restored. Drivers may report a
   /// reset once only (GL_EXT_robustness), and whoever asked first need not be the one who acts.
   private var lossCause: String?
@@ -37,8 +37,6 @@ package final class Device {
   private var queriesUntilReset: Int?
   /// The first error of OpenGL's that no call has thrown since the last `checkDrawing`.
   private var drawingError: GLenum?
-
-  private typealias ResetStatus = @convention(c) () -> GLenum
 
   /// Creates a device.
   ///

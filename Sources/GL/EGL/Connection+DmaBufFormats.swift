@@ -7,7 +7,7 @@ extension Connection {
   /// report them.
   package var dmaBufFormats: [UInt32]? {
     guard extensions.contains("EGL_EXT_image_dma_buf_import_modifiers"),
-      let query: QueryFormats = procedure("eglQueryDmaBufFormatsEXT")
+      let query: PFNEGLQUERYDMABUFFORMATSEXTPROC = procedure("eglQueryDmaBufFormatsEXT")
     else { return nil }
     var count: EGLint = 0
     guard query(display, 0, nil, &count) == EGLBoolean(EGL_TRUE), count > 0 else { return nil }
@@ -22,7 +22,7 @@ extension Connection {
   /// - Parameter modifier: the memory layout, as in `drm_fourcc.h`; nil if unknown.
   package func readsExternallyOnly(fourcc: UInt32, modifier: UInt64?) -> Bool {
     guard let modifier, extensions.contains("EGL_EXT_image_dma_buf_import_modifiers"),
-      let query: QueryModifiers = procedure("eglQueryDmaBufModifiersEXT")
+      let query: PFNEGLQUERYDMABUFMODIFIERSEXTPROC = procedure("eglQueryDmaBufModifiersEXT")
     else { return false }
     let format = EGLint(bitPattern: fourcc)
     var count: EGLint = 0
@@ -32,14 +32,6 @@ extension Connection {
     guard query(display, format, count, &modifiers, &areExternal, &count) == EGLBoolean(EGL_TRUE) else { return false }
     return zip(modifiers, areExternal).prefix(Int(count)).contains { $0 == modifier && $1 == EGLBoolean(EGL_TRUE) }
   }
-
-  private typealias QueryFormats =
-    @convention(c) (EGLDisplay?, EGLint, UnsafeMutablePointer<EGLint>?, UnsafeMutablePointer<EGLint>?) -> EGLBoolean
-  private typealias QueryModifiers =
-    @convention(c) (
-      EGLDisplay?, EGLint, EGLint, UnsafeMutablePointer<EGLuint64KHR>?, UnsafeMutablePointer<EGLBoolean>?,
-      UnsafeMutablePointer<EGLint>?
-    ) -> EGLBoolean
 }
 
 extension GLError {

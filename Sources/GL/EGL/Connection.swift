@@ -88,13 +88,11 @@ package final class Connection {
   /// report it.
   package var driverName: String? {
     guard extensions.contains("EGL_MESA_query_driver"),
-      let query: DriverNameQuery = procedure("eglGetDisplayDriverName"),
+      let query: PFNEGLGETDISPLAYDRIVERNAMEPROC = procedure("eglGetDisplayDriverName"),
       let name = query(display)
     else { return nil }
     return String(cString: name)
   }
-
-  private typealias DriverNameQuery = @convention(c) (EGLDisplay?) -> UnsafePointer<CChar>?
 
   private static func display(for platform: Platform) throws(GLError) -> EGLDisplay {
     let display =

@@ -16,7 +16,7 @@ package struct EnumeratedDevice {
     try checkLibraries()
     let client = Extensions.client()
     guard client.contains("EGL_EXT_device_enumeration") || client.contains("EGL_EXT_device_base"),
-      let query: DeviceQuery = procedure("eglQueryDevicesEXT")
+      let query: PFNEGLQUERYDEVICESEXTPROC = procedure("eglQueryDevicesEXT")
     else {
       throw .unsupported(
         what: "EGL_EXT_device_enumeration",
@@ -29,14 +29,10 @@ package struct EnumeratedDevice {
     return handles.prefix(Int(count)).compactMap { $0.map { EnumeratedDevice(handle: $0, client: client) } }
   }
 
-  private typealias DeviceQuery =
-    @convention(c) (EGLint, UnsafeMutablePointer<EGLDeviceEXT?>?, UnsafeMutablePointer<EGLint>?) -> EGLBoolean
-  private typealias DeviceStringQuery = @convention(c) (EGLDeviceEXT?, EGLint) -> UnsafePointer<CChar>?
-
   private init(handle: EGLDeviceEXT, client: Extensions) {
     self.handle = handle
     guard client.contains("EGL_EXT_device_query") || client.contains("EGL_EXT_device_base"),
-      let query: DeviceStringQuery = procedure("eglQueryDeviceStringEXT")
+      let query: PFNEGLQUERYDEVICESTRINGEXTPROC = procedure("eglQueryDeviceStringEXT")
     else {
       (primaryNode, renderNode) = (nil, nil)
       return

@@ -10,8 +10,9 @@ extension Context {
   package func wait(forNativeFence descriptor: Int32) -> Bool {
     let extensions = connection.extensions
     guard extensions.contains("EGL_ANDROID_native_fence_sync"), extensions.contains("EGL_KHR_wait_sync"),
-      let create: CreateSync = procedure("eglCreateSyncKHR"), let wait: WaitSync = procedure("eglWaitSyncKHR"),
-      let destroy: DestroySync = procedure("eglDestroySyncKHR")
+      let create: PFNEGLCREATESYNCKHRPROC = procedure("eglCreateSyncKHR"),
+      let wait: PFNEGLWAITSYNCKHRPROC = procedure("eglWaitSyncKHR"),
+      let destroy: PFNEGLDESTROYSYNCKHRPROC = procedure("eglDestroySyncKHR")
     else { return false }
     // EGL takes the descriptor over if it succeeds.
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
@@ -26,11 +27,6 @@ extension Context {
     _ = destroy(connection.display, sync)
     return isWaiting
   }
-
-  private typealias CreateSync =
-    @convention(c) (EGLDisplay?, EGLenum, UnsafePointer<EGLint>?) -> EGLSyncKHR?
-  private typealias WaitSync = @convention(c) (EGLDisplay?, EGLSyncKHR?, EGLint) -> EGLint
-  private typealias DestroySync = @convention(c) (EGLDisplay?, EGLSyncKHR?) -> EGLBoolean
 }
 
 /// Kernel fences, without a device.
@@ -43,11 +39,6 @@ package enum NativeFence {
 }
 
 extension Device {
-  private typealias CreateSync =
-    @convention(c) (EGLDisplay?, EGLenum, UnsafePointer<EGLint>?) -> OpaquePointer?
-  private typealias DestroySync = @convention(c) (EGLDisplay?, OpaquePointer?) -> EGLBoolean
-  private typealias DuplicateFence = @convention(c) (EGLDisplay?, OpaquePointer?) -> EGLint
-
   /// Creates a `sync_file` that is signalled when all drawing so far is complete, and submits the
   /// work.
   ///
@@ -56,9 +47,9 @@ extension Device {
   package func makeNativeFence() -> Int32? {
     let connection = context.connection
     guard connection.extensions.contains("EGL_ANDROID_native_fence_sync"),
-      let create: CreateSync = procedure("eglCreateSyncKHR"),
-      let destroy: DestroySync = procedure("eglDestroySyncKHR"),
-      let duplicate: DuplicateFence = procedure("eglDupNativeFenceFDANDROID"),
+      let create: PFNEGLCREATESYNCKHRPROC = procedure("eglCreateSyncKHR"),
+      let destroy: PFNEGLDESTROYSYNCKHRPROC = procedure("eglDestroySyncKHR"),
+      let duplicate: PFNEGLDUPNATIVEFENCEFDANDROIDPROC = procedure("eglDupNativeFenceFDANDROID"),
       let fence = create(connection.display, EGLenum(EGL_SYNC_NATIVE_FENCE_ANDROID), nil)
     else {
       // A driver may list the extension and refuse: the error must not be taken for the next

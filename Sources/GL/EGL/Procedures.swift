@@ -1,8 +1,7 @@
 import MultiplaneCDynamicLibraries
 import MultiplaneCEGL
 
-/// Looks up an entry point of an extension; `T` is its type in the headers (`PFN…PROC`, without the
-/// optional).
+/// Looks up an entry point of an extension; `T` is its type in the headers, `PFN…PROC`.
 ///
 /// The loader returns a stub for every plausible name, so ask only when the extension is supported.
 func procedure<T>(_ name: String) -> T? {

@@ -11,7 +11,7 @@ package final class SharedImage {
   private let connection: Connection
   private let owner: AnyObject?
   /// Nil for an image that another owner destroys.
-  private let destroy: DestroyImage?
+  private let destroy: PFNEGLDESTROYIMAGEKHRPROC?
 
   /// Imports a native pixmap of the connection's platform: with GBM, a `gbm_bo`.
   ///
@@ -70,20 +70,14 @@ package final class SharedImage {
     _ = destroy?(connection.display, handle)
   }
 
-  private typealias CreateImage =
-    @convention(c) (
-      EGLDisplay?, EGLContext?, EGLenum, EGLClientBuffer?, UnsafePointer<EGLint>?
-    ) -> EGLImageKHR?
-  private typealias DestroyImage = @convention(c) (EGLDisplay?, EGLImageKHR?) -> EGLBoolean
-
   private init(
     connection: Connection, context: EGLContext?, target: Int32, targetName: String, buffer: EGLClientBuffer?,
     attributes: [EGLint], size: (width: Int, height: Int), needs: [String],
     owner: AnyObject? = nil
   ) throws(GLError) {
     let missing = (["EGL_KHR_image_base"] + needs).filter { !connection.extensions.contains($0) }
-    guard missing.isEmpty, let create: CreateImage = procedure("eglCreateImageKHR"),
-      let destroy: DestroyImage = procedure("eglDestroyImageKHR")
+    guard missing.isEmpty, let create: PFNEGLCREATEIMAGEKHRPROC = procedure("eglCreateImageKHR"),
+      let destroy: PFNEGLDESTROYIMAGEKHRPROC = procedure("eglDestroyImageKHR")
     else {
       throw .unsupported(
         what: "EGL's \(missing.joined(separator: ", "))", remedy: "use another device or a newer driver")
@@ -102,24 +96,13 @@ package final class SharedImage {
 }
 
 extension SharedImage {
-  private typealias QueryExport =
-    @convention(c) (
-      EGLDisplay?, EGLImageKHR?, UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<Int32>?,
-      UnsafeMutablePointer<EGLuint64KHR>?
-    ) -> EGLBoolean
-  private typealias Export =
-    @convention(c) (
-      EGLDisplay?, EGLImageKHR?, UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<EGLint>?,
-      UnsafeMutablePointer<EGLint>?
-    ) -> EGLBoolean
-
   /// Exports the image's memory. Drawing must be complete before another user reads it.
   ///
   /// - Throws: `GLError.unsupported` if the driver cannot export all planes.
   package func exportDmaBuf() throws(GLError) -> DmaBuf {
     guard connection.extensions.contains("EGL_MESA_image_dma_buf_export"),
-      let query: QueryExport = procedure("eglExportDMABUFImageQueryMESA"),
-      let export: Export = procedure("eglExportDMABUFImageMESA")
+      let query: PFNEGLEXPORTDMABUFIMAGEQUERYMESAPROC = procedure("eglExportDMABUFImageQueryMESA"),
+      let export: PFNEGLEXPORTDMABUFIMAGEMESAPROC = procedure("eglExportDMABUFImageMESA")
     else {
       throw .unsupported(
         what: "EGL_MESA_image_dma_buf_export", remedy: "use a GBM device, which exports its own buffers")

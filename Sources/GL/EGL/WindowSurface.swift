@@ -6,11 +6,7 @@ package final class WindowSurface {
   let handle: EGLSurface
   private let context: Context
   private let owner: AnyObject
-  private let swapWithDamage: SwapWithDamage?
-
-  private typealias SwapWithDamage =
-    @convention(c) (EGLDisplay?, EGLSurface?, UnsafePointer<EGLint>?, EGLint) ->
-    EGLBoolean
+  private let swapWithDamage: PFNEGLSWAPBUFFERSWITHDAMAGEKHRPROC?
 
   /// Creates a surface.
   ///
