@@ -94,15 +94,16 @@ import Testing
 
   /// What ends librsvg, which ends with its process, is an error line here.
   @Test func whatBreaksTheLibraryIsAnError() throws {
-    for (name, found) in [
-      ("a matrix that breaks librsvg", "that librsvg breaks off at; simplify it, or convert it to PNG"),
-      ("octaves", "found an SVG that takes more than 3 s to draw; simplify it, or convert it to PNG"),
+    for (name, found, isDrawnByNewer) in [
+      ("a matrix that breaks librsvg", "that librsvg breaks off at; simplify it, or convert it to PNG", true),
+      ("a wide brush", "found an SVG that takes more than 3 s to draw; simplify it, or convert it to PNG", false),
     ] {
       let (_, contents, side) = try #require(Self.drawings().first { $0.name == name })
       let line = errorLine { () throws(ImageError) in
         try SVGDocumentTests.document(contents, width: side, height: side).render(width: side, height: side)
       }
-      #expect(line?.contains(found) == true, "\(line ?? "no error")")
+      // librsvg 2.54 of Debian 12 ends at the matrix, 2.60 of Debian 13 draws it.
+      #expect(line.map { $0.contains(found) } ?? isDrawnByNewer, "\(name): \(line ?? "no error")")
     }
   }
 }

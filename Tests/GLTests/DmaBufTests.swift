@@ -47,6 +47,25 @@ import Testing
     #expect(throws: GLError.self) { try SharedImage(layout: layout, connection: device.context.connection) }
   }
 
+  /// llvmpipe of Mesa 25 imports numbers beyond the memory, and crashes when it draws.
+  @Test(arguments: [
+    (16, 1, "plane 0 ends at byte 65 of 64"), (15, 0, "4 pixels per row with a stride of 15 bytes"),
+    (17, 0, "ends at byte 67 of 64"), (16, 64, "ends at byte 128 of 64"),
+  ])
+  func planesBeyondTheirMemoryAreAnError(stride: Int, offset: Int, found: String) throws {
+    let device = try makeDevice()
+    let file = try #require(tmpfile())
+    defer { _ = fclose(file) }
+    #expect(ftruncate(fileno(file), 64) == 0)
+    let layout = DmaBufLayout(
+      width: 4, height: 4, fourcc: FourCC.xrgb8888.rawValue, modifier: nil,
+      planes: [.init(descriptor: fileno(file), offset: offset, stride: stride)], video: nil)
+    let error = #expect(throws: GLError.self) {
+      try SharedImage(layout: layout, connection: device.context.connection)
+    }
+    #expect(error.map { "\($0)".contains(found) } == true, "\(String(describing: error))")
+  }
+
   @Test(arguments: [0, 5])
   func asManyPlanesAsEGLCannotTakeAreAnError(count: Int) throws {
     let device = try makeDevice()

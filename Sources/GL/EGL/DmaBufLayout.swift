@@ -1,3 +1,4 @@
+import Glibc
 import MultiplaneCEGL
 
 /// The layout of an image in foreign dma-bufs, for EGL.
@@ -64,6 +65,31 @@ package struct DmaBufLayout: Sendable {
       return "a dma-buf whose plane \(index) has descriptor \(plane.descriptor), offset \(plane.offset) and stride "
         + "\(plane.stride)"
     }
+    return beyondItsMemory
+  }
+
+  /// The first plane that leaves its memory; nil if there is none, or if the kernel reports no size.
+  ///
+  /// Some drivers (llvmpipe of Mesa 25) import any numbers, and crash when they draw.
+  private var beyondItsMemory: String? {
+    for (index, plane) in planes.enumerated() {
+      var status = stat()
+      // A dma-buf of a virtual GPU has its pixels on the host: only plain memory has a size to rely
+      // on.
+      guard fstat(plane.descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
+      var end = plane.offset + 1
+      // Tiled memory has rows of its own, and further planes may have fewer.
+      if index == 0, modifier ?? 0 == 0 {
+        let row = FourCC(rawValue: fourcc).isFourBytes ? 4 * width : 1
+        guard plane.stride >= row else {
+          return "a dma-buf of \(width) pixels per row with a stride of \(plane.stride) bytes"
+        }
+        end = plane.offset + plane.stride * (height - 1) + row
+      }
+      guard end <= status.st_size else {
+        return "a dma-buf whose plane \(index) ends at byte \(end) of \(status.st_size)"
+      }
+    }
     return nil
   }
 
@@ -76,7 +102,8 @@ package struct DmaBufLayout: Sendable {
     if let problem {
       throw .unsupported(
         what: "a way to take \(problem)",
-        remedy: "give 1 to 4 planes with open descriptors, offsets from 0, and sizes and strides from 1, below 2³¹")
+        remedy: "give 1 to 4 planes with open descriptors, offsets from 0, and sizes and strides from 1, below 2³¹, "
+          + "all within their memory")
     }
     var attributes: [EGLint] = [
       EGL_WIDTH, EGLint(width), EGL_HEIGHT, EGLint(height), EGL_LINUX_DRM_FOURCC_EXT, EGLint(bitPattern: fourcc),

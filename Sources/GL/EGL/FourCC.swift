@@ -16,6 +16,13 @@ package struct FourCC: Hashable, Sendable, CustomStringConvertible {
   /// In memory red, green, blue, alpha.
   package static let abgr8888 = FourCC("AB24")
 
+  /// Whether a pixel is 32 bits of one plane, with 8 or 10 bits per channel.
+  package var isFourBytes: Bool {
+    let (letters, name) = (description.prefix(2), description)
+    return ["XR", "AR", "XB", "AB", "RX", "RA", "BX", "BA"].contains(String(letters))
+      && (name.hasSuffix("24") || name.hasSuffix("30"))
+  }
+
   /// The four letters.
   package var description: String {
     String(decoding: (0..<4).map { UInt8(truncatingIfNeeded: rawValue >> (8 * UInt32($0))) }, as: UTF8.self)
