@@ -61,8 +61,16 @@ package struct Capabilities: Sendable {
 
   package static func shortcomings(drawsHalfFloat: Bool, drawsWords: Bool, maxSurfaceSize: Int) -> [String] {
     var sentences: [String] = []
-    if !drawsHalfFloat { sentences.append("no half-float targets: colours beyond sRGB are cut to it") }
-    if !drawsHalfFloat, !drawsWords {
+    if !drawsHalfFloat {
+      sentences.append(
+        "no half-float targets: colours beyond sRGB are cut to it, and those of faint alpha are rounded")
+    }
+    switch (drawsWords, drawsHalfFloat) {
+    case (true, _): break
+    case (false, true):
+      sentences.append(
+        "no 16-bit targets: half floats round to 11 bits, up to 5/255 in some blend modes and faint overlaps")
+    case (false, false):
       sentences.append("targets of 8 bits per channel: each step of groups, filters and blend modes is rounded")
     }
     if maxSurfaceSize < 4096 {
