@@ -134,6 +134,34 @@ extension BatchCommandTests {
     #expect(process.terminationStatus == 0 && text.contains("6 drawn"), "\(text)")
   }
 
+  /// What takes an output's place after the check will not go by itself: a folder, or a file where
+  /// a folder has to be. Another try would find the folder before it writes.
+  @Test func whatCanNeverSucceedIsNotTriedAgain() throws {
+    let library = try library(
+      """
+      #define _GNU_SOURCE
+      #include <dlfcn.h>
+      #include <fcntl.h>
+      #include <stdlib.h>
+      #include <string.h>
+      #include <sys/stat.h>
+      #include <unistd.h>
+      int rename(const char *from, const char *to) {
+        if (strstr(to, "/p0/card.png")) close(open(getenv("IN_THE_WAY"), O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
+        if (strstr(to, "/p1/card.png")) mkdir(to, 0700);
+        return ((int (*)(const char *, const char *))dlsym(RTLD_NEXT, "rename"))(from, to);
+      }
+      """)
+    let result = try Command.run(
+      ["batch", try people(4), "--scene", scene, "-o", folder.file("out/{id}/card.png"), "--renderer", "cpu"]
+        + ["--jobs", "1"],
+      environment: ["LD_PRELOAD": library, "IN_THE_WAY": folder.file("out/p3")])
+    #expect(result.status == 1 && result.error.contains("2 drawn, 2 failed"), "\(result.error)")
+    #expect(result.error.contains("p1/card.png: expected a writable file, found \"Is a directory\""), "\(result.error)")
+    #expect(result.error.contains("out/p3: expected a writable file, found a folder that cannot be made"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("out/p1")) == ["card.png"])
+  }
+
   @Test func outputsInTheWayAreRefusedBeforeAnythingIsDrawn() throws {
     let manifest = try people(6)
     try FileManager.default.createDirectory(atPath: folder.file("out/p3.png"), withIntermediateDirectories: true)
