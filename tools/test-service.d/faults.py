@@ -14,7 +14,7 @@ import threading
 import time
 
 import machine
-from service import AUTHORIZED, Checks, Service, Wire, until
+from service import AUTHORIZED, Checks, Service, Wire, alive, until
 
 
 def missing():
@@ -404,13 +404,6 @@ def batches(service):
         if b"batch" in words[1:2]:
             found.append(process)
     return found
-
-
-def alive(process):
-    try:
-        return pathlib.Path(f"/proc/{process}/stat").read_text().split(")")[1].split()[0] != "Z"
-    except OSError:
-        return False
 
 
 def starts(command, checks, folder):

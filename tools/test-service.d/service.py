@@ -41,6 +41,13 @@ PHOTO = {"version": 1, "size": [4, 4], "parameters": {"photo": {"type": "string"
          "root": {"frame": [0, 0, 4, 4], "contents": {"parameter": "photo"}}}
 
 
+def alive(process):
+    try:
+        return pathlib.Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0] not in "ZX"
+    except OSError:
+        return False
+
+
 class Checks:
     """What was found, one line a check that fails."""
 
@@ -226,12 +233,12 @@ class Service:
                               text=True).stdout.strip()
 
     def workers(self):
-        text = pathlib.Path(f"/proc/{self.process.pid}/task").iterdir()
+        """The children that live. One that has ended is a child until the service has noticed, up to half a second later."""
         children = []
-        for task in text:
+        for task in pathlib.Path(f"/proc/{self.process.pid}/task").iterdir():
             with contextlib.suppress(OSError):
                 children += (task / "children").read_text().split()
-        return sorted(int(child) for child in children)
+        return sorted(int(child) for child in children if alive(child))
 
     def resident(self, of_workers=True):
         """Bytes of the service, and by default of its workers."""
