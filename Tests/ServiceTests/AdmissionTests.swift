@@ -20,6 +20,24 @@
       #expect(progress.mayBeClosed(at: now, patience: 0.5) == expected)
     }
 
+    /// A client that asks now and then keeps its connection where others only hold theirs.
+    @Test func connectionsWithoutAnAnswerAreClosedFirst() {
+      func progress(_ start: Double, hasAnswered: Bool) -> Connection.Progress {
+        .init(start: Self.start + .nanoseconds(Int64(start * 1e9)), hasAnswered: hasAnswered)
+      }
+      let silent = progress(1, hasAnswered: false)
+      var kept = Connection.Progress(start: Self.start)
+      for phase in [.body, .answer, .delivery, .head] as [Connection.Phase] {
+        #expect(!kept.hasAnswered)
+        kept.begin(phase, at: Self.start)
+      }
+      #expect(kept.hasAnswered)
+      #expect(silent.isDispensedBefore(progress(0, hasAnswered: true)))
+      #expect(!progress(0, hasAnswered: true).isDispensedBefore(silent))
+      #expect(progress(0, hasAnswered: false).isDispensedBefore(silent))
+      #expect(progress(0, hasAnswered: true).isDispensedBefore(progress(1, hasAnswered: true)))
+    }
+
     @Test(arguments: [(1, 0.1), (256, 0.128), (4096, 2.0), (100_000, 2.0)])
     func aFullServiceReplacesConnectionsAtAConstantRate(most: Int, patience: Double) {
       #expect(Admission.patience(most: most) == patience)

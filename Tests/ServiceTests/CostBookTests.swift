@@ -46,6 +46,22 @@
       #expect((book.reckon(request, digest: "") > before) == (seconds == 1000))
     }
 
+    /// Texts take seconds that neither pixels nor the estimate show.
+    @Test func muchTextMayTakeLongUntilItsKindWasQuick() throws {
+      func request(_ bytes: Int) throws -> PictureRequest {
+        try PictureRequest(
+          .own(files: ["": [UInt8](repeating: 0x20, count: bytes)]), PictureRequest.Options(),
+          values: ["a": .string(String(repeating: "b", count: bytes))])
+      }
+      let (book, long) = (CostBook(), try request(10_000))
+      #expect(try !book.mayTakeLong(request(8_000), digest: "") && book.mayTakeLong(long, digest: ""))
+      #expect(try book.mayTakeLong(Self.request(isVideo: true), digest: ""))
+      book.learn(long, digest: "", seconds: 0.01)
+      #expect(!book.mayTakeLong(long, digest: ""))
+      book.learn(long, digest: "", seconds: 3)
+      #expect(book.mayTakeLong(long, digest: ""))
+    }
+
     @Test func whatIsReckonedGrowsWithPixelsAndFrames() throws {
       let book = CostBook()
       let small = book.reckon(try Self.request(size: "[10, 10]"), digest: "")

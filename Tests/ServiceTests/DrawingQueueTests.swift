@@ -30,20 +30,18 @@
         .init(workers: workers, seconds: seconds, count: count), cache: cache, now: { [clock] in clock.now })
     }
 
-    private static func request(isVideo: Bool = false) throws -> PictureRequest {
-      var options = PictureRequest.Options()
-      if isVideo { (options.format, options.to) = (.mp4, 1) }
-      return try PictureRequest(.own(files: ["": []]), options, values: [:])
+    private static func request() throws -> PictureRequest {
+      try PictureRequest(.own(files: ["": []]), PictureRequest.Options(), values: [:])
     }
 
     /// - Parameter seconds: on the test's clock.
     private func draw(
       _ queue: DrawingQueue, _ key: String, reckoned: Double = 0.01, least: Double? = nil, within seconds: Double = 30,
-      isVideo: Bool = false
+      mayTakeLong: Bool = false
     ) async throws -> DrawingQueue.Outcome {
       await queue.draw(
-        try Self.request(isVideo: isVideo), key: key, digest: "", reckoned: reckoned,
-        least: least ?? reckoned, deadline: clock.now + .seconds(seconds), for: nil)
+        try Self.request(), key: key, digest: "", reckoned: reckoned,
+        least: least ?? reckoned, mayTakeLong: mayTakeLong, deadline: clock.now + .seconds(seconds), for: nil)
     }
 
     /// Draws what waits, in a thread, and notes the order.
@@ -282,13 +280,13 @@
       queue.stop()
     }
 
-    @Test func videosLeaveAWorkerToPictures() async throws {
+    @Test func whatMayTakeLongLeavesAWorkerToTheOthers() async throws {
       let queue = makeQueue(workers: 2)
       let drawn = Mutex<[String]>([])
-      async let first = draw(queue, "first video", reckoned: 0.1, isVideo: true)
+      async let first = draw(queue, "first video", reckoned: 0.1, mayTakeLong: true)
       try await Self.untilWaiting(queue, 1)
       guard case .draw(let video) = queue.next() else { throw Problem.notFound }
-      async let second = draw(queue, "second video", reckoned: 0.1, isVideo: true)
+      async let second = draw(queue, "second video", reckoned: 0.1, mayTakeLong: true)
       try await Self.untilWaiting(queue, 1)
       async let picture = draw(queue, "picture", reckoned: 5)
       try await Self.untilWaiting(queue, 2)
@@ -299,6 +297,22 @@
       Self.work(queue) { key in drawn.withLock { $0.append(key) } }
       _ = try await [first, second, picture]
       #expect(drawn.withLock { $0 } == ["second video"])
+      queue.stop()
+    }
+
+    /// Long drawings, of which too many come, do not fill the room of the others.
+    @Test func whatMayTakeLongIsAdmittedApart() async throws {
+      let queue = makeQueue(workers: 2, seconds: 0.1)
+      async let long = draw(queue, "first", reckoned: 0.5, mayTakeLong: true)
+      try await Self.untilWaiting(queue, 1)
+      let refused = try await draw(queue, "second", reckoned: 0.5, mayTakeLong: true)
+      guard case .failure(let problem) = refused.result else { throw Problem.notFound }
+      #expect(problem.code == "queue.full")
+      async let first = draw(queue, "a", reckoned: 0.05)
+      async let second = draw(queue, "b", reckoned: 0.05)
+      try await Self.untilWaiting(queue, 3)
+      Self.work(queue) { _ in }
+      for outcome in try await [first, second, long] { _ = try outcome.result.get() }
       queue.stop()
     }
 

@@ -1,6 +1,7 @@
 """Soak test: many requests of all kinds with injected failures. Memory, descriptors and workers
 must stay constant, and only injected failures may occur.
 """
+import contextlib
 import json
 import os
 import random
@@ -9,6 +10,7 @@ import tempfile
 import threading
 import time
 
+from attacks import ATTACKS, Attackers
 from service import AUTHORIZED, LINK_CARD, Checks, Service, Wire, until
 
 SMALL = {**LINK_CARD, "size": [120, 63]}
@@ -46,12 +48,14 @@ def folder_size(path):
     return total
 
 
-def run(command, number):
+def run(command, number, attacked=False):
+    """attacked: beside all attackers. What they ask for is not counted."""
     count = number or 20_000
     checks = Checks("soak")
     statuses, lock = {}, threading.Lock()
     with tempfile.TemporaryDirectory() as cache, \
-            Service(command, "--cache", cache, "--cache-size", "8", "--cache-memory", "4", "--queue", "2",
+            tempfile.TemporaryDirectory() as jobs, \
+            Service(command, "--job-folder", jobs, "--cache", cache, "--cache-size", "8", "--cache-memory", "4", "--queue", "2",
                     "--deadline", "5",
                     templates={"card": LINK_CARD, "small": SMALL}) as service:
         signed = [service.sign(f"/v1/t/small.png?title={n}") for n in range(20)]
@@ -82,6 +86,11 @@ def run(command, number):
             marks.append((resident([service.process.pid]), service.descriptors(), len(service.workers()), resident(service.workers())))
             folder_sizes.append(folder_size(cache))
 
+        service.render({"title": "before"}, name="small")
+        descriptors, count_of_workers = service.descriptors(), len(service.workers())
+        attackers = contextlib.ExitStack()
+        for name in ATTACKS if attacked else []:
+            attackers.enter_context(Attackers(service, name))
         threads = [threading.Thread(target=client, args=(seed,)) for seed in range(CLIENTS)]
         begun = time.monotonic()
         for thread in threads:
@@ -109,12 +118,15 @@ def run(command, number):
                 next_mark += count // 10
         for thread in threads:
             thread.join()
+        took = time.monotonic() - begun
+        attackers.close()
         # A worker that was stopped last is found out when it gets its next drawing.
         until(lambda: service.render({"title": str(dice.random())}, name="small").status == 200, 30)
-        until(lambda: len(service.workers()) == marks[0][2], 20)
-        until(lambda: service.metric("multiplane_connections") <= 1)
+        until(lambda: len(service.workers()) == count_of_workers, 20)
+        until(lambda: service.metric("multiplane_connections") <= 1, 40)
+        # Those of a job that was being refused.
+        until(lambda: service.descriptors() <= descriptors + 4, 40)
         mark()
-        took = time.monotonic() - begun
         # 500: a worker was killed at a drawing, and the one that took it over, too.
         allowed = {200, 304, 400, 403, 404, 413, 422, 429, "left"}
         checks.true("statuses", set(statuses) <= allowed | {"500 worker.died", 503, "reset"}, statuses)
@@ -125,8 +137,8 @@ def run(command, number):
         checks.true("memory of the service", last[0] <= first[0] * 1.15 + (8 << 20), [mark[0] >> 20 for mark in marks])
         # A worker that was just replaced has little yet.
         checks.true("memory of its workers", last[3] <= max(mark[3] for mark in marks[:5]) * 1.25 + (32 << 20), [mark[3] >> 20 for mark in marks])
-        checks.true("descriptors", last[1] <= first[1] + 4, [mark[1] for mark in marks])
-        checks.equal("workers", last[2], first[2])
+        checks.true("descriptors", last[1] <= descriptors + 4, (descriptors, [mark[1] for mark in marks]))
+        checks.equal("workers", last[2], count_of_workers)
         checks.true("the folder of the cache", max(folder_sizes) <= 9 << 20, [size >> 20 for size in folder_sizes])
         checks.equal("the next request", service.render({"title": "after"}).status, 200)
         print(f"soak: {count} requests in {took:.0f} s, {json.dumps({str(k): v for k, v in sorted(statuses.items(), key=str)})}, "

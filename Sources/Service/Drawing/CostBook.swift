@@ -21,6 +21,10 @@
     /// How far a measurement may differ from the estimate: for a machine that stood still for a
     /// while, and a client whose scenes are dear, others do not wait long.
     private static let trust = 8.0
+    /// Seconds above which drawings of a kind take long.
+    private static let long = 0.25
+    /// Bytes of text that may take seconds: some lay out 10,000 times slower than others.
+    private static let longText = 16 << 10
 
     /// Seconds that a request is thought to take.
     func reckon(_ request: PictureRequest, digest: String) -> Double {
@@ -41,6 +45,14 @@
     /// Seconds of a request, of whose kind nothing was measured.
     private static func model(_ request: PictureRequest) -> Double {
       reading(request) + frame(of: request) * frames(of: request)
+    }
+
+    /// Whether a drawing may take seconds, whatever its estimate is: a video, and much text that
+    /// comes with a request, unless its kind was quick.
+    func mayTakeLong(_ request: PictureRequest, digest: String) -> Bool {
+      guard !request.format.isVideo else { return true }
+      guard request.textBytes > Self.longText else { return false }
+      return seconds.withLock { $0[Self.kind(of: request, digest)] ?? .infinity } > Self.long
     }
 
     /// Estimated seconds of a frame.
@@ -76,10 +88,13 @@
       request.video.map { max(1, (($0.end - (request.time ?? 0)) * $0.framesPerSecond).rounded()) } ?? 1
     }
 
-    /// Scenes of requests are known by their length and their pixels alone, each to a power of two.
+    /// Scenes of requests are known by their length and their pixels alone, each to a power of two,
+    /// and templates by the length of long values, too.
     private static func kind(of request: PictureRequest, _ digest: String) -> String {
       switch request.scene {
-      case .template: return "\(digest) \(request.scale ?? 0) \(request.format.rawValue)"
+      case .template:
+        let bytes = request.textBytes > longText ? magnitude(request.textBytes) : 0
+        return "\(digest) \(request.scale ?? 0) \(request.format.rawValue) \(bytes)"
       case .own:
         return "own \(magnitude(request.byteCount)) \(magnitude(Int(request.pixels ?? 0))) \(request.format.rawValue)"
       }

@@ -5,7 +5,8 @@
   import NIOCore
 
   /// Admits drawings, has equal ones drawn once, and hands them to workers as they came; what takes
-  /// less than half as long goes first, but none is overtaken for longer than a second.
+  /// less than half as long goes first, but none is overtaken for longer than a second. Drawings
+  /// that may take seconds are admitted apart, and leave one of several workers to the others.
   final class DrawingQueue: @unchecked Sendable {
     // Proof of Sendable: all that changes, drawings included, is touched under `condition` alone.
 
@@ -28,6 +29,8 @@
       let reckoned: Double
       /// Seconds that it takes at least, by which alone it is refused.
       let least: Double
+      /// Whether it may take seconds, whatever the estimate is.
+      let mayTakeLong: Bool
       fileprivate let submitted: ContinuousClock.Instant
       fileprivate(set) var begun: ContinuousClock.Instant?
       /// Workers that died of it before it was given back. It changes while no worker has it.
@@ -39,10 +42,10 @@
 
       fileprivate init(
         key: String, request: PictureRequest, digest: String, reckoned: Double, least: Double,
-        submitted: ContinuousClock.Instant
+        mayTakeLong: Bool, submitted: ContinuousClock.Instant
       ) {
         (self.key, self.request, self.digest) = (key, request, digest)
-        (self.reckoned, self.least) = (reckoned, least)
+        (self.reckoned, self.least, self.mayTakeLong) = (reckoned, least, mayTakeLong)
         (self.submitted, end) = (submitted, submitted)
       }
 
@@ -80,8 +83,8 @@
     /// By key: those that wait and those that are being drawn.
     private var inFlight: [String: Drawing] = [:]
     private var busy = 0
-    /// Videos that are being drawn.
-    private var busyVideos = 0
+    /// Drawings that may take long, of those that are being drawn.
+    private var busyLong = 0
     private var isStopped = false
 
     /// Seconds after which a drawing is not overtaken any more.
@@ -115,16 +118,17 @@
     ///   - key: of the answer; requests with the same are drawn once.
     ///   - reckoned: its estimated seconds, by which it is admitted and ordered.
     ///   - least: seconds without which it is not begun.
+    ///   - mayTakeLong: whether it may take seconds, whatever the estimate is.
     ///   - deadline: of the answer.
     func draw(
       _ request: PictureRequest, key: String, digest: String, reckoned: Double, least: Double,
-      deadline: ContinuousClock.Instant,
+      mayTakeLong: Bool, deadline: ContinuousClock.Instant,
       for connection: Connection?
     ) async -> Outcome {
       await withCheckedContinuation { continuation in
         let early = condition.withLock {
           add(
-            request, key, digest, reckoned, least,
+            request, key, digest, reckoned, least, mayTakeLong,
             Waiter(deadline: deadline, connection: connection, continuation: continuation))
         }
         if let early { continuation.resume(returning: Outcome(result: early, isJoined: true)) }
@@ -135,7 +139,7 @@
     ///   asked.
     private func add(
       _ request: PictureRequest, _ key: String, _ digest: String, _ reckoned: Double, _ least: Double,
-      _ waiter: Waiter
+      _ mayTakeLong: Bool, _ waiter: Waiter
     ) -> Result<ByteBuffer, Problem>? {
       guard !isStopped else {
         return .failure(Problem(.serviceUnavailable, "stopping", "the service is ending", retryAfter: 1))
@@ -146,20 +150,21 @@
       }
       if let picture = cache?.remembered(key) { return .success(picture) }
       // Looked at before it is added: what takes long by itself may still wait where little does.
-      let seconds = waiting.reduce(0) { $0 + $1.reckoned }
-      let isIdle = busy + waiting.count < limits.workers
-      guard
-        isIdle
-          || (waiting.count < limits.count && seconds < limits.seconds * Double(limits.workers))
-      else {
-        let after = Int((seconds / Double(limits.workers)).rounded(.up))
+      // Only drawings of the same class are before it.
+      let before = waiting.filter { $0.mayTakeLong == mayTakeLong }
+      let seconds = before.reduce(0) { $0 + $1.reckoned }
+      let workers = mayTakeLong ? workersForLong : limits.workers
+      let isIdle = (mayTakeLong ? busyLong : busy) + before.count < workers
+      guard isIdle || (before.count < limits.count && seconds < limits.seconds * Double(workers)) else {
+        let after = Int((seconds / Double(workers)).rounded(.up))
         return .failure(
           Problem(
             .tooManyRequests, "queue.full", "as much waits to be drawn as is allowed; try again",
             retryAfter: max(1, after)))
       }
       let drawing = Drawing(
-        key: key, request: request, digest: digest, reckoned: reckoned, least: least, submitted: now())
+        key: key, request: request, digest: digest, reckoned: reckoned, least: least, mayTakeLong: mayTakeLong,
+        submitted: now())
       drawing.add(waiter)
       inFlight[key] = drawing
       waiting.append(drawing)
@@ -197,7 +202,7 @@
           } else {
             drawing.begun = now
             busy += 1
-            if drawing.request.format.isVideo { busyVideos += 1 }
+            if drawing.mayTakeLong { busyLong += 1 }
             return .draw(drawing)
           }
         }
@@ -215,10 +220,14 @@
       }
     }
 
-    /// The place of the drawing whose turn it is. Videos leave one of several workers to pictures.
+    /// The workers that drawings which may take long can have: they leave one of several to the
+    /// others.
+    private var workersForLong: Int { max(1, limits.workers - 1) }
+
+    /// The place of the drawing whose turn it is.
     private func choice(_ now: ContinuousClock.Instant) -> Int? {
-      let areVideosHeld = limits.workers > 1 && busyVideos >= limits.workers - 1
-      let candidates = waiting.indices.filter { !(areVideosHeld && waiting[$0].request.format.isVideo) }
+      let isLongHeld = busyLong >= workersForLong
+      let candidates = waiting.indices.filter { !(isLongHeld && waiting[$0].mayTakeLong) }
       guard let oldest = candidates.first else { return nil }
       if now - waiting[oldest].submitted > Self.patience { return oldest }
       // The estimates of equal drawings differ a little each time, and are not to overtake each
@@ -233,7 +242,7 @@
     func giveBack(_ drawing: Drawing, deaths: Int) {
       condition.withLock {
         busy -= 1
-        if drawing.request.format.isVideo { busyVideos -= 1 }
+        if drawing.mayTakeLong { busyLong -= 1 }
         (drawing.begun, drawing.deaths) = (nil, deaths)
         // Unless all clients that waited for it were answered that it is too late.
         guard inFlight[drawing.key] === drawing else { return }
@@ -253,8 +262,8 @@
     ) {
       let waiters = condition.withLock {
         busy -= 1
-        if drawing.request.format.isVideo {
-          busyVideos -= 1
+        if drawing.mayTakeLong {
+          busyLong -= 1
           condition.signal()
         }
         if case .success(let picture) = result { cache?.remember(picture, drawing.key) }

@@ -224,6 +224,14 @@
       return (order, own.map(\.value) + given.map(\.value))
     }
 
+    /// Bytes of text that come with it: those of its own scene, and of values.
+    var textBytes: Int {
+      let own = if case .own(let files) = scene { files[""]?.count ?? 0 } else { 0 }
+      return values.values.reduce(own) { sum, value in
+        if case .string(let text) = value { sum + text.utf8.count } else { sum }
+      }
+    }
+
     /// Bytes that it holds in memory while it waits.
     var byteCount: Int {
       let own =

@@ -25,8 +25,8 @@
     private static let pause = TimeAmount.milliseconds(10)
 
     /// Seconds that a head may take when there is no room. With it about 2,000 connections can be
-    /// replaced per second: those that wait to be accepted (`Listener.backlog`) wait half a second,
-    /// and clients that reconnect without end take little time of the processor.
+    /// replaced per second: with 1,000 others before it a client waits half a second, and clients
+    /// that reconnect without end take little time of the processor.
     private let patience: Double
 
     init(most: Int, _ connections: Connections, listener: ObjectIdentifier) {

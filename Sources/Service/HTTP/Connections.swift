@@ -22,6 +22,13 @@
       var start: NIODeadline
       /// Bytes of the body that have arrived.
       var bytes = 0
+      /// Whether a request was answered before.
+      var hasAnswered = false
+
+      mutating func begin(_ phase: Phase, at now: NIODeadline) {
+        hasAnswered = hasAnswered || self.phase == .delivery && phase != .delivery
+        (self.phase, start, bytes) = (phase, now, 0)
+      }
 
       /// Whether the connection may be closed for the sake of one that waits to be accepted.
       ///
@@ -37,6 +44,11 @@
         case .answer: false
         case .delivery: waited > 2
         }
+      }
+
+      /// Whether the connection is closed for others before another one.
+      func isDispensedBefore(_ other: Progress) -> Bool {
+        hasAnswered == other.hasAnswered ? start < other.start : !hasAnswered
       }
 
       /// Of a body, in bytes per second.
@@ -60,7 +72,7 @@
     func leave() { hasLeftFlag.store(true, ordering: .relaxed) }
 
     /// A phase begins.
-    func begin(_ phase: Phase) { progress.withLock { $0 = Progress(phase: phase, start: .now()) } }
+    func begin(_ phase: Phase) { progress.withLock { $0.begin(phase, at: .now()) } }
 
     func receive(bytes: Int) { progress.withLock { $0.bytes += bytes } }
 
@@ -92,8 +104,9 @@
       }
     }
 
-    /// The connections of a listener that may be closed for others, those first that have waited
-    /// longest.
+    /// The connections of a listener that may be closed for others: first those without an answer
+    /// so far, of which clients that only hold connections have many, and of each kind those that
+    /// have waited longest.
     ///
     /// - Parameters:
     ///   - most: how many at most.
@@ -102,7 +115,7 @@
       let now = NIODeadline.now()
       let found = all.withLock { Array($0.values) }.filter { $0.listener == listener }
         .map { (connection: $0, progress: $0.current) }.filter { $0.progress.mayBeClosed(at: now, patience: patience) }
-      return found.sorted { $0.progress.start < $1.progress.start }.prefix(most).map(\.connection)
+      return found.sorted { $0.progress.isDispensedBefore($1.progress) }.prefix(most).map(\.connection)
     }
   }
 #endif

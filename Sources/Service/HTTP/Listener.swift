@@ -136,8 +136,9 @@
       return descriptor
     }
 
-    /// Connections that wait to be accepted.
-    private static let backlog: Int32 = 1024
+    /// Connections that wait to be accepted. Clients beyond these, or beyond the system's limit
+    /// (`net.core.somaxconn`, 4096 unless it is set), try again after a second.
+    private static let backlog: Int32 = 4096
 
     /// Removes a socket that an earlier process has left; one that is answered is in use.
     private static func clear(_ path: String) throws(ServiceError) {

@@ -179,7 +179,8 @@
       let patience = request.format.isVideo ? Self.videoPatience : 1
       let outcome = await queue.draw(
         request, key: key, digest: digest, reckoned: reckoned, least: least,
-        deadline: call.start + .seconds(deadline * patience), for: call.connection)
+        mayTakeLong: costs.mayTakeLong(request, digest: digest), deadline: call.start + .seconds(deadline * patience),
+        for: call.connection)
       call.record.note { values in
         // A refused request has no source.
         if case .success = outcome.result { values.source = outcome.isJoined ? .joined : .miss }
