@@ -51,16 +51,7 @@ struct BatchCommand: ParsableCommand {
   @Flag(help: "Verify existing outputs by their hashes, not only by their presence.")
   var verify = false
 
-  @Flag(help: "Draw pictures that show only the background, as one before an entrance animation does.")
-  var allowBlank = false
-
-  @Flag(
-    help: """
-      Draw rows whose scene has warnings, such as a missing glyph, and list the warnings at the end. By default these \
-      rows fail.
-      """
-  )
-  var allowWarnings = false
+  @OptionGroup var acceptance: AcceptanceOptions
 
   @Flag(
     help:
@@ -222,16 +213,15 @@ struct BatchCommand: ParsableCommand {
     DescriptorLimit.raise(to: Self.ownDescriptors + Self.descriptorsPerWorker * workers)
     let threads = device.renderer.threads ?? max(1, cores / workers)
     var arguments = ["worker", "--worker-threads", "\(threads)"]
-    arguments += ["--assets", jobList.assetsFolder] + (allowBlank ? ["--allow-blank"] : [])
+    arguments += ["--assets", jobList.assetsFolder] + acceptance.arguments
     arguments += device.arguments + limits.arguments + log.arguments
-    if allowWarnings { arguments.append("--allow-warnings") }
     var options = BatchRun.Options(
       workers: workers, arguments: arguments,
       largestWorker: limits.memory.map { $0 << 20 } ?? DrawingLimits.standardMemory,
       secondsPerPicture: limits.seconds ?? DrawingLimits.standardSeconds)
     options.drawsAll = again
     options.verifies = verify
-    options.allowsWarnings = allowWarnings
+    options.allowsWarnings = acceptance.allowWarnings
     options.chunks = chunks.options(usually: 10)
     options.patience = jobTimeout
     options.retries = retries
@@ -246,8 +236,7 @@ struct WorkerCommand: ParsableCommand {
 
   @Option var assets: String
   @Option var workerThreads: Int
-  @Flag var allowWarnings = false
-  @Flag var allowBlank = false
+  @OptionGroup var acceptance: AcceptanceOptions
   @OptionGroup var device: DeviceOption
   @OptionGroup var limits: LimitOptions
   @OptionGroup var log: LogOption
@@ -255,8 +244,7 @@ struct WorkerCommand: ParsableCommand {
   func run() throws {
     ParentProcess.endWithIt()
     let drawing = try device.openJobDrawing(FilePlace(confinedTo: assets), limits, threads: workerThreads)
-    drawing.allowsWarnings = allowWarnings
-    drawing.refusesBlank = !allowBlank
+    acceptance.apply(to: drawing)
     if drawing.program.choice == .cpu { SystemMemory.keepForNext() }
     guard WorkerMessage.write(WorkerMessage.Hello(program: drawing.program), to: STDOUT_FILENO) else { return }
     while let request = WorkerMessage.read(WorkerMessage.Request.self, from: STDIN_FILENO) {

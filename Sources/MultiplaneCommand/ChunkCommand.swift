@@ -80,6 +80,7 @@ struct ChunkCommand: ParsableCommand {
     let chunk = try plan.chunk(number)
     do {
       _ = try drawing.draw(chunk, into: store, of: plan)
+      drawing.tellOfWarnings()
     } catch  where !JobDrawing.isTemporary(error) {
       if !(error is BatchError) { store.noteFailure(of: chunk.key, error: "\(error)") }
       throw error
@@ -91,8 +92,11 @@ struct ChunkCommand: ParsableCommand {
     var arguments = ["--renderer", plan.head.program.choice.rawValue]
     if let device { arguments += ["--device", device] }
     let limits = ["--memory-limit", "\(plan.head.limits.memory >> 20)", "--time-limit", "\(plan.head.limits.seconds)"]
-    return try DeviceOption.parse(arguments).openJobDrawing(
+    let drawing = try DeviceOption.parse(arguments).openJobDrawing(
       plan.assets(), LimitOptions.parse(limits), threads: threads ?? plan.head.threads)
+    drawing.allowsWarnings = plan.head.limits.allowsWarnings
+    drawing.refusesBlank = !plan.head.limits.allowsBlank
+    return drawing
   }
 }
 

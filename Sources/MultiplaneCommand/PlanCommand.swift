@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Logging
 import MultiplaneBatch
 import MultiplaneRenderTree
 import MultiplaneSceneFile
@@ -11,7 +12,7 @@ struct PlanCommand: ParsableCommand {
     discussion: """
       The plan is a self-contained folder: it has copies of scenes, images and fonts, and the identity of renderer and \
       encoder. 'chunk' draws one chunk, on any machine; 'join' assembles the outputs. The manifest has the format of \
-      'batch'. Fonts must be named by file, because machines differ in installed fonts. The default is the CPU renderer, \
+      'batch', and the plan accepts what --allow-blank and --allow-warnings say, on every machine. Fonts must be named by file, because machines differ in installed fonts. The default is the CPU renderer, \
       which gives the same bytes on every processor.
 
       Prints the number of chunks, the estimated time and the hash of the plan. The same manifest makes the same plan; \
@@ -46,6 +47,7 @@ struct PlanCommand: ParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
+  @OptionGroup var acceptance: AcceptanceOptions
   @OptionGroup var chunks: ChunkSizeOptions
   @OptionGroup var device: DeviceOption
   @OptionGroup var limits: LimitOptions
@@ -76,6 +78,7 @@ struct PlanCommand: ParsableCommand {
     if device.renderer.choice == .automatic, device.text == nil { device.renderer.choice = .cpu }
     let drawing = try device.openJobDrawing(
       jobList.assetsPlace(), limits, threads: ProcessInfo.processInfo.activeProcessorCount)
+    acceptance.apply(to: drawing)
     let summary: PlanMaking.Summary
     do {
       summary = try PlanMaking.make(
@@ -96,6 +99,7 @@ struct PlanCommand: ParsableCommand {
       try output.line("plan: \(summary.sha256)\(summary.wasThere ? ", unchanged" : "")")
     }
     try output.flush()
+    drawing.tellOfWarnings()
   }
 
   private static func object(_ summary: PlanMaking.Summary) -> String {
@@ -107,6 +111,14 @@ struct PlanCommand: ParsableCommand {
       .init(key: "longest", value: .number((summary.longest * 1000).rounded() / 1000)),
       .init(key: "plan", value: .string(summary.sha256)),
     ]).flatText
+  }
+}
+
+extension JobDrawing {
+  /// Logs the warnings of the scenes that were drawn, or read for a plan.
+  func tellOfWarnings() {
+    let logger = Logger(label: "multiplane.scene")
+    for warning in warnings { logger.warning("\(warning.job): \(warning.text)") }
   }
 }
 

@@ -42,12 +42,16 @@ package struct Shot: Codable, Sendable, Equatable {
   }
 }
 
-/// The limits of drawing a picture.
+/// The limits of drawing a picture, and what is accepted beyond them.
 package struct PictureLimits: Sendable, Equatable {
   /// The memory limit, in bytes.
   package var memory: Int
   /// The time limit, in seconds of one core.
   package var seconds: Double
+  /// Whether scenes with warnings are drawn.
+  package var allowsWarnings = false
+  /// Whether stills that show only their background are drawn.
+  package var allowsBlank = false
 
   package init(memory: Int, seconds: Double) { (self.memory, self.seconds) = (memory, seconds) }
 }
@@ -66,6 +70,8 @@ package struct Chunk: Codable, Sendable, Equatable {
   package var key: String
   package var shots: [Shot]
   package var encoding: Encoding
+  /// Whether each shot is a still, not frames of a sequence or a video.
+  package var areStills: Bool
   /// The size of each frame, in pixels; 0 for pictures, which may differ in size.
   package var width: Int
   package var height: Int
@@ -95,7 +101,11 @@ package struct Chunk: Codable, Sendable, Equatable {
   ) -> String {
     var hash = SHA256()
     hash.add("multiplane chunk 1\n\(program)\n")
-    if let limits { hash.add("limits \(limits.memory) \(limits.seconds)\n") }
+    if let limits {
+      hash.add("limits \(limits.memory) \(limits.seconds)\n")
+      if limits.allowsWarnings { hash.add("allows warnings\n") }
+      if limits.allowsBlank { hash.add("allows blank\n") }
+    }
     switch encoding {
     case .video(let format, let arguments, _):
       hash.add("video \(format)\n\(encoder ?? "")\n\(JSONValue.array(arguments.map(JSONValue.string)).flatText)\n")

@@ -59,7 +59,7 @@ struct ChunkedJob: Sendable {
       (piece.first, piece.count) = (part.frames.lowerBound, part.frames.count)
       return Chunk(
         key: Chunk.key(lines(piece), encoding, program: program.text, encoder: key, limits: limits), shots: [piece],
-        encoding: encoding, width: reckoning.width, height: reckoning.height, seconds: part.seconds)
+        encoding: encoding, areStills: false, width: reckoning.width, height: reckoning.height, seconds: part.seconds)
     }
     group = cut.group
     self.reckoning = reckoning

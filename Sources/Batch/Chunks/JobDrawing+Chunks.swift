@@ -48,6 +48,10 @@ extension JobDrawing {
       let archive = try PictureArchive(file.descriptor, name: name, format: ImageFileFormat(path: "." + format))
       for shot in chunk.shots {
         do {
+          guard !chunk.areStills else {
+            try archive.add(file: picture(of: shot, format: archive.format, name: name))
+            continue
+          }
           let committed = try tree(of: shot)
           let time = try times(of: shot).time(of: shot.first)
           let first = try limits.evaluating { committed.evaluate(at: time) }
@@ -102,7 +106,7 @@ private final class PictureArchive: FrameWriter, @unchecked Sendable {
   var quality: Double?
   private let descriptor: Int32
   private let name: String
-  private let format: ImageFileFormat
+  let format: ImageFileFormat
   private var count = 0
 
   init(_ descriptor: Int32, name: String, format: ImageFileFormat) {
@@ -111,11 +115,13 @@ private final class PictureArchive: FrameWriter, @unchecked Sendable {
 
   func write(_ pixels: [UInt8], frame: Int) throws {
     try add(
-      encodeImage(
+      file: encodeImage(
         premultipliedRGBA8: pixels, width: size.width, height: size.height, format: format, quality: quality,
-        name: name),
-      name: "\(count)")
+        name: name))
   }
+
+  /// Adds a picture file.
+  func add(file: [UInt8]) throws { try add(file, name: "\(count)") }
 
   /// Notes that the rest of a shot cannot be drawn.
   func add(error: String) throws { try add([UInt8](error.utf8), name: TarArchive.errorName) }

@@ -190,8 +190,8 @@ package struct Plan: Sendable {
         path: path, problem: "expected the file that the plan was made with, found \(found); copy the plan again")
     }
     return Chunk(
-      key: part.key, shots: shots, encoding: inputs.encoding, width: inputs.width, height: inputs.height,
-      seconds: part.seconds)
+      key: part.key, shots: shots, encoding: inputs.encoding, areStills: inputs.arePictures, width: inputs.width,
+      height: inputs.height, seconds: part.seconds)
   }
 
   func key(of lines: String, _ encoding: Chunk.Encoding) -> String {

@@ -49,7 +49,8 @@ package final class PlanMaking {
   /// Creates a plan, completely or not at all.
   ///
   /// - Parameters:
-  ///   - drawing: the renderer for the estimates.
+  ///   - drawing: the renderer for the estimates, and for the first still of each scene, which must
+  ///     not be blank. The plan accepts what it accepts.
   ///   - policy: the machines that may draw.
   ///   - memory: the memory limit per picture, in bytes.
   ///   - seconds: the time limit per picture.
@@ -70,9 +71,11 @@ package final class PlanMaking {
     let encoder = try formats.isEmpty ? nil : EncoderIdentity(of: formats)
     var program = drawing.program
     if policy == .any { program.processor = "any" }
+    var limits = PictureLimits(memory: memory, seconds: seconds)
+    (limits.allowsWarnings, limits.allowsBlank) = (drawing.allowsWarnings, !drawing.refusesBlank)
     let making = PlanMaking(
-      batch, drawing: drawing, options, program: program, encoder: encoder,
-      limits: PictureLimits(memory: memory, seconds: seconds), assets: PlannedAssets(unfinished))
+      batch, drawing: drawing, options, program: program, encoder: encoder, limits: limits,
+      assets: PlannedAssets(unfinished))
     for index in 0..<batch.count {
       try progress()
       try making.add(batch.job(at: index))
@@ -184,6 +187,7 @@ package final class PlanMaking {
     let name = "\(job.scene) \(job.scale.map { "\($0)" } ?? "") \(job.fileExtension)"
     if let known = pictureCosts[name] { return known }
     var cost = try drawing.reckon(job.shot, at: [0])
+    if drawing.refusesBlank { try drawing.refuseBlank(job.shot) }
     cost.seconds[0] += EncodingCost.seconds(pixels: cost.width * cost.height, picture: job.fileExtension)
     pictureCosts[name] = cost
     return cost

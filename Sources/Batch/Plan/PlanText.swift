@@ -46,6 +46,13 @@ struct PlanMembers {
     return whole
   }
 
+  /// False if there is none.
+  func boolean(_ key: String) throws(BatchError) -> Bool {
+    guard let value = values[key] else { return false }
+    guard case .boolean(let boolean) = value else { throw wrong(key, "true or false") }
+    return boolean
+  }
+
   func object(_ key: String) throws(BatchError) -> PlanMembers {
     try PlanMembers(values[key] ?? .null, "\(place): \(key)")
   }
@@ -85,6 +92,12 @@ extension JSONValue {
 }
 
 extension Plan.Head {
+  private var accepted: [(String, JSONValue)] {
+    [("allowWarnings", limits.allowsWarnings), ("allowBlank", limits.allowsBlank)].compactMap { key, isAllowed in
+      isAllowed ? (key, .boolean(true)) : nil
+    }
+  }
+
   var json: JSONValue {
     var members: [(String, JSONValue)] = [
       ("version", .whole(1)),
@@ -96,7 +109,7 @@ extension Plan.Head {
           ("cpu", .string(program.processor)),
         ])
       ),
-      ("limits", .members([("memory", .whole(limits.memory)), ("seconds", .number(limits.seconds))])),
+      ("limits", .members([("memory", .whole(limits.memory)), ("seconds", .number(limits.seconds))] + accepted)),
       ("threads", .whole(threads)),
     ]
     if let encoder {
@@ -129,6 +142,8 @@ extension Plan.Head {
     // As the options say them (`--memory-limit`, `--time-limit`).
     self.limits = PictureLimits(
       memory: try limits.integer("memory", 1 << 20...1 << 40), seconds: try limits.positive("seconds"))
+    self.limits.allowsWarnings = try limits.boolean("allowWarnings")
+    self.limits.allowsBlank = try limits.boolean("allowBlank")
     threads = try values.integer("threads", 1...256)
     if values.has("ffmpeg") {
       let ffmpeg = try values.object("ffmpeg")

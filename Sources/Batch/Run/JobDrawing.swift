@@ -14,11 +14,11 @@ package final class JobDrawing {
   let limits: DrawingLimits
   /// Whether scenes with warnings are drawn.
   package var allowsWarnings = false
-  /// The first warnings of the scenes of a request.
-  private var warnings: [String] = []
+  /// The first warnings of scenes, in a worker those of a request, with the names of their jobs.
+  package private(set) var warnings: [(job: String, text: String)] = []
   /// The identity of the renderer.
   package let program: ProgramIdentity
-  /// Whether a picture that shows only its background is an error.
+  /// Whether a still that shows only its background is an error.
   package var refusesBlank = false
   /// Photographs that several rows show.
   private let decodedImages = DecodedImages(budget: 64 << 20)
@@ -72,7 +72,7 @@ package final class JobDrawing {
       reply.error = "\(error)"
       reply.isTemporary = Self.isTemporary(error)
     }
-    if !warnings.isEmpty { reply.warnings = warnings }
+    if !warnings.isEmpty { reply.warnings = warnings.map(\.text) }
     reply.seconds = (ContinuousClock().now - start) / .seconds(1)
     reply.resident = ProgramBuild.residentBytes
     return reply
@@ -96,7 +96,9 @@ package final class JobDrawing {
     let scene = try template.scene(SceneParameters(values, assets: images, images: decodedImages))
     // Ten thousand pictures are not each looked at.
     if allowsWarnings {
-      warnings += scene.firstWarnings(Self.mostWarnings - warnings.count).told.map { "\($0.place): \($0.problem)" }
+      warnings += scene.firstWarnings(Self.mostWarnings - warnings.count).told.map {
+        (shot.id, "\($0.place): \($0.problem)")
+      }
     } else {
       try scene.refuseWarnings()
     }
@@ -137,6 +139,16 @@ package final class JobDrawing {
   ///
   /// - Parameter name: what errors call it.
   func picture(of shot: Shot, format: ImageFileFormat, name: String) throws -> [UInt8] {
+    let (pixels, tree) = try still(of: shot)
+    return try encodeImage(
+      premultipliedRGBA8: pixels, width: tree.pixelWidth, height: tree.pixelHeight, format: format,
+      quality: shot.quality, name: name)
+  }
+
+  /// A shot's first frame.
+  ///
+  /// - Throws: also if it shows only its background, unless that is allowed.
+  func still(of shot: Shot) throws -> (pixels: [UInt8], tree: RenderTree) {
     let committed = try tree(of: shot)
     let tree = try limits.evaluating { committed.evaluate(at: shot.from) }
     let picture = try compositor.picture(of: tree)
@@ -145,9 +157,17 @@ package final class JobDrawing {
         file: shot.scene, place: "",
         problem: blank.problem + ": set \"poster\" or --time, or accept such pictures with --allow-blank")
     }
-    return try encodeImage(
-      premultipliedRGBA8: picture.pixels, width: tree.pixelWidth, height: tree.pixelHeight, format: format,
-      quality: shot.quality, name: name)
+    return (picture.pixels, tree)
+  }
+
+  /// Refuses a shot whose first frame is blank. One that cannot be drawn, as it exceeds the limits,
+  /// is left to the machine that draws it.
+  func refuseBlank(_ shot: Shot) throws(SceneError) {
+    do {
+      _ = try still(of: shot)
+    } catch let error as SceneError {
+      throw error
+    } catch {}
   }
 }
 
