@@ -267,6 +267,15 @@ public final class LayerImageRenderer {
     return image
   }
 
+  /// The warning about a picture that `image` has drawn; nil unless it shows only the background.
+  package func blankStill(
+    _ image: CGImage, of committed: CommittedTree, at time: TimeInterval
+  ) throws(MultiplaneError) -> BlankStill? {
+    let pixels = image.premultipliedRGBA8()
+    guard BlankStill.isBlank(pixels, over: committed.background) else { return nil }
+    return compositor.blankStill(of: try evaluated(committed, at: time), from: committed)
+  }
+
   private var drawingLimits: DrawingLimits {
     limits?.drawing(onProcessor: compositor.drawsOnProcessor) ?? .unlimited
   }

@@ -14,6 +14,9 @@ struct PictureTesting {
   /// The scene time of pictures without a time in their names, in seconds; nil for each scene's
   /// poster time.
   let usualTime: Double?
+  /// Whether a still that shows only its background fails. Pictures with a time in their names are
+  /// frames of an animation, which may be blank.
+  let isStrict: Bool
   /// The path without extension for the actual picture, the expected one and the difference; nil to
   /// write none.
   let stem: (_ picture: String, _ renderer: String) -> String?
@@ -28,17 +31,17 @@ struct PictureTesting {
     _ scene: TestedScene, load: (_ path: String) throws -> Scene, report: (PictureOutcome) throws -> Void
   ) rethrows {
     let start = ContinuousClock().now
-    let (tree, posterTime): (CommittedTree, Double)
+    let (loaded, tree): (Scene, CommittedTree)
     do {
-      let loaded = try load(scene.path)
-      (tree, posterTime) = (try loaded.committedWithinLimits(), loaded.posterTime)
+      loaded = try load(scene.path)
+      tree = try loaded.committedWithinLimits()
     } catch {
       try report(
         PictureOutcome(result: .broken, scene: scene.path, problem: "\(error)", seconds: Self.seconds(since: start)))
       return
     }
     for picture in scene.pictures {
-      let time = picture.time ?? usualTime ?? posterTime
+      let time = picture.time ?? usualTime ?? loaded.posterTime
       if let path = unwritable(picture) {
         try report(
           PictureOutcome(
@@ -53,6 +56,9 @@ struct PictureTesting {
           result: .alike, scene: scene.path, picture: picture.path, time: time, renderer: name.rawValue)
         do {
           let image = try renderer.image(of: tree, at: time)
+          if index == 0, picture.time == nil, let blank = try renderer.blankStill(image, of: tree, at: time) {
+            try loaded.warn(of: blank, isStrict: isStrict)
+          }
           try judge(image, by: &expected, mayWrite: updates && index == 0, &outcome)
         } catch {
           outcome.result = .broken

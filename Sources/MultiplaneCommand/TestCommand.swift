@@ -181,7 +181,8 @@ struct TestCommand: ParsableCommand {
       Dictionary(zip(pictures, pictureNames(of: pictures).map { "\(folder)/\($0)" })) { first, _ in first }
     }
     return PictureTesting(
-      renderers: renderers, tolerance: tolerance.tolerance(), updates: update, usualTime: time.seconds
+      renderers: renderers, tolerance: tolerance.tolerance(), updates: update, usualTime: time.seconds,
+      isStrict: strict.isStrict
     ) { picture, renderer in
       stems?[picture].map { "\($0).\(renderer)" }
     }

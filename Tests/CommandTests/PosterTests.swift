@@ -139,6 +139,19 @@ import Testing
     #expect(try isBlue("card.png"))
   }
 
+  /// A picture with a time in its name is a frame, which may be blank.
+  @Test func testWarnsOfBlankStills() throws {
+    _ = try entrance()
+    let written = try Command.run(["test", folder.path, "--update"])
+    #expect(written.status == 0 && written.errorLines.count == 1, "\(written.error)")
+    #expect(written.error.contains(Self.warning), "\(written.error)")
+    #expect(try Command.run(["test", folder.path, "--update", "--at", "0"]).status == 0)
+    #expect(try folder.contents() == ["card.json", "card.png", "card@0.png"])
+    let refused = try Command.run(["test", folder.path, "--strict"])
+    #expect(refused.status == 1 && refused.output.contains("card.png (cpu): "), "\(refused.output)")
+    #expect(refused.output.contains("nothing is visible at 0 s") && !refused.output.contains("card@0"))
+  }
+
   @Test(
     arguments: [
       (["batch", "a.csv", "-o", "{id}.png", "--tiem", "1"], "--time"),
