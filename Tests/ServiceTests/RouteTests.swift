@@ -40,11 +40,19 @@
       let scene =
         ##"{"version": 1, "size": [4, 4], "poster": 1, "root": {"frame": [0, 0, 4, 4], "backgroundColor": "#00f", "animations": "##
         + "\(fade)}}"
-      let (status, _, still) = try await service.ask(.post, "/v1/render", Self.json, body: Array(scene.utf8))
+      let (status, own, still) = try await service.ask(.post, "/v1/render", Self.json, body: Array(scene.utf8))
       #expect(status == 200)
+      #expect(HTTPField.Name("X-Multiplane-Warning").flatMap { own[$0] } == nil)
       #expect(try Self.pixel(still, 1, 1) == [0, 0, 255, 255])
-      let (_, _, first) = try await service.ask(.post, "/v1/render?time=0", Self.json, body: Array(scene.utf8))
+      let (_, headers, first) = try await service.ask(.post, "/v1/render?time=0", Self.json, body: Array(scene.utf8))
       #expect(try Self.pixel(first, 1, 1) == [0, 0, 0, 0])
+      // A blank picture is reported at each request.
+      let warning = try #require(HTTPField.Name("X-Multiplane-Warning"))
+      let again = try await service.ask(.post, "/v1/render?time=0", Self.json, body: Array(scene.utf8))
+      for told in [headers[warning], again.headers[warning]] {
+        #expect(
+          told == "nothing is visible at 0 s; root appears from 0.05 s: set \"poster\" or the time of the request")
+      }
     }
 
     @Test func anImageComesAsAPart() async throws {

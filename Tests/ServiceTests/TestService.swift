@@ -88,7 +88,7 @@
             } else {
               .success(ByteBuffer(bytes: picture ?? []))
             }
-          queue.finish(next, result, draw: answer.seconds, worker: 0)
+          queue.finish(next, result, draw: answer.seconds, worker: 0, warning: answer.warning)
         }
       }
       thread.stackSize = 64 << 20

@@ -10,6 +10,8 @@ package struct BlankStill: Sendable, Equatable {
   package let time: Double
   /// The first layer that appears, by its name or place, and its time in seconds; nil if none does.
   package let appearance: Appearance?
+  /// Whether the search for the appearance ended early, for its time.
+  package var isSearchCut = false
 
   package struct Appearance: Sendable, Equatable {
     /// The name of the layer in quotes, or its place, such as `root.sublayers[0]`.
@@ -20,7 +22,7 @@ package struct BlankStill: Sendable, Equatable {
   /// The problem without a remedy: `nothing is visible at 0 s; "card" appears from 0.05 s`.
   package var problem: String {
     let nothing = "nothing is visible at \(Self.text(time)) s"
-    guard let appearance else { return nothing + ", nor at another time" }
+    guard let appearance else { return isSearchCut ? nothing : nothing + ", nor at another time" }
     return nothing + "; \(appearance.layer) appears from \(Self.text(appearance.time)) s"
   }
 
@@ -57,20 +59,37 @@ extension OffscreenCompositor {
   ///   - pixels: RGBA8, premultiplied.
   ///   - tree: what was drawn.
   ///   - committed: what the tree was evaluated from.
-  package func blankStill(_ pixels: [UInt8], of tree: RenderTree, from committed: CommittedTree) -> BlankStill? {
+  ///   - seconds: the time after which no further picture is tried to find out when something
+  ///     appears.
+  package func blankStill(
+    _ pixels: [UInt8], of tree: RenderTree, from committed: CommittedTree, within seconds: Double = .infinity
+  ) -> BlankStill? {
     guard BlankStill.isBlank(pixels, over: tree.background) else { return nil }
-    return blankStill(of: tree, from: committed)
+    return blankStill(of: tree, from: committed, within: seconds)
   }
 
   /// The warning about a blank picture; nil if the scene has no layers.
-  package func blankStill(of tree: RenderTree, from committed: CommittedTree) -> BlankStill? {
+  package func blankStill(
+    of tree: RenderTree, from committed: CommittedTree, within seconds: Double = .infinity
+  ) -> BlankStill? {
     let root = committed.root
     guard !root.sublayers.isEmpty || root.kind != .layer || root.isAnimated else { return nil }
-    return BlankStill(time: tree.time, appearance: firstAppearance(in: committed, after: tree))
+    var blank = BlankStill(time: tree.time, appearance: nil)
+    let start = ContinuousClock.now
+    let appearance = firstAppearance(in: committed, after: tree) {
+      blank.isSearchCut = (ContinuousClock.now - start) / .seconds(1) > seconds
+      return blank.isSearchCut
+    }
+    guard let appearance else { return blank }
+    return BlankStill(time: tree.time, appearance: appearance)
   }
 
   /// The first layer that appears after a blank still, or before it.
-  private func firstAppearance(in committed: CommittedTree, after tree: RenderTree) -> BlankStill.Appearance? {
+  ///
+  /// - Parameter isCut: asked before each picture that is tried, whether to try no more.
+  private func firstAppearance(
+    in committed: CommittedTree, after tree: RenderTree, isCut: () -> Bool
+  ) -> BlankStill.Appearance? {
     guard committed.root.isAnimated else { return nil }
     let hidden = Set(Flattener.flattenNamingLayers(tree).layers.compactMap(\.self))
     var times = AppearanceTimes(of: committed, after: tree.time).times
@@ -78,6 +97,7 @@ extension OffscreenCompositor {
     // A small picture shows whether anything is visible.
     let side = max(tree.pixelWidth, tree.pixelHeight)
     for time in times {
+      guard !isCut() else { return nil }
       var later = committed.evaluate(at: time)
       let layers = Flattener.flattenNamingLayers(later).layers.compactMap(\.self)
       guard let layer = layers.first(where: { !hidden.contains($0) }) ?? layers.first else { continue }

@@ -39,6 +39,8 @@
     var failure: Failure?
     /// Whether the scene's files have to come along.
     var needsFiles = false
+    /// The warning about the picture; nil for none.
+    var warning: String?
     /// That drawing took.
     var seconds = 0.0
     /// The hash of the system's fonts, once the worker has read them.

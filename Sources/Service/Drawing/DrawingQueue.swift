@@ -18,6 +18,8 @@
       var queue: Double?
       var draw: Double?
       var worker: Int?
+      /// About the picture; nil for none. It is not cached then.
+      var warning: String?
     }
 
     /// A picture, drawn once for all that ask for it meanwhile.
@@ -258,7 +260,7 @@
 
     /// Answers all that wait for a drawing.
     func finish(
-      _ drawing: Drawing, _ result: Result<ByteBuffer, Problem>, draw: Double, worker: Int
+      _ drawing: Drawing, _ result: Result<ByteBuffer, Problem>, draw: Double, worker: Int, warning: String? = nil
     ) {
       let waiters = condition.withLock {
         busy -= 1
@@ -266,7 +268,7 @@
           busyLong -= 1
           condition.signal()
         }
-        if case .success(let picture) = result { cache?.remember(picture, drawing.key) }
+        if case .success(let picture) = result, warning == nil { cache?.remember(picture, drawing.key) }
         if inFlight[drawing.key] === drawing { inFlight[drawing.key] = nil }
         defer { drawing.waiters = [] }
         return drawing.waiters
@@ -275,7 +277,8 @@
       // The first request of those that still wait has it cached.
       for (index, waiter) in waiters.enumerated() {
         waiter.continuation.resume(
-          returning: Outcome(result: result, isJoined: index > 0, queue: queue, draw: draw, worker: worker))
+          returning: Outcome(
+            result: result, isJoined: index > 0, queue: queue, draw: draw, worker: worker, warning: warning))
       }
     }
 

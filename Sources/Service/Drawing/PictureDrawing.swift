@@ -29,6 +29,8 @@
 
     /// The maximum size of a video, in bytes.
     package static let largestVideo = 256 << 20
+    /// Seconds in which the time is searched at which something appears in a blank picture.
+    private static let longestSearch = 0.1
     /// Templates that are kept, at one scale each.
     private static let mostKnown = 16
 
@@ -98,7 +100,7 @@
           if let end = order.end {
             try video(committed, order, until: end)
           } else {
-            try self.picture(committed, order, at: order.time ?? scene.posterTime)
+            try self.picture(committed, order, at: order.time ?? scene.posterTime, &answer.warning)
           }
       } catch {
         answer.failure = Self.failure(error, roots: roots)
@@ -131,9 +133,17 @@
       return template
     }
 
-    private func picture(_ committed: CommittedTree, _ order: DrawingOrder, at time: Double) throws -> [UInt8] {
+    /// - Parameter warning: is set for a picture that shows only its background.
+    private func picture(
+      _ committed: CommittedTree, _ order: DrawingOrder, at time: Double, _ warning: inout String?
+    ) throws -> [UInt8] {
       let tree = try limits.evaluating { committed.evaluate(at: time) }
       let picture = try compositor.picture(of: tree)
+      let blank = compositor.blankStill(
+        picture.pixels, of: tree, from: committed, within: Self.longestSearch)
+      if let blank {
+        warning = blank.problem + (blank.appearance == nil ? "" : ": set \"poster\" or the time of the request")
+      }
       return try encodeImage(
         premultipliedRGBA8: picture.pixels, width: tree.pixelWidth, height: tree.pixelHeight,
         format: ImageFileFormat(path: "." + order.format), name: "picture")

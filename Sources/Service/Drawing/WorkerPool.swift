@@ -111,13 +111,14 @@
         }
         guard case .draw(let drawing) = turn else { continue }
         let start = ContinuousClock.now
-        guard let (result, seconds) = draw(drawing, by: &worker, number) else { continue }
-        if case .success = result {
-          costs.learn(drawing.request, digest: drawing.digest, seconds: seconds)
+        guard let drawn = draw(drawing, by: &worker, number) else { continue }
+        if case .success = drawn.result {
+          costs.learn(drawing.request, digest: drawing.digest, seconds: drawn.seconds)
         }
         metrics.drawn(reckoned: drawing.reckoned, took: (ContinuousClock.now - start) / .seconds(1))
         queue.finish(
-          drawing, result, draw: (ContinuousClock.now - start) / .seconds(1), worker: number)
+          drawing, drawn.result, draw: (ContinuousClock.now - start) / .seconds(1), worker: number,
+          warning: drawn.warning)
         guard let used = worker else { continue }
         if used.resident > options.largestWorker {
           worker = retire(used, "memory")
@@ -225,13 +226,27 @@
       return nil
     }
 
+    /// What came of a drawing.
+    private struct Drawn {
+      var result: Result<ByteBuffer, Problem>
+      /// That the worker took.
+      var seconds = 0.0
+      var warning: String?
+
+      init(_ result: Result<ByteBuffer, Problem>, by answer: DrawingAnswer) {
+        (self.result, seconds, warning) = (result, answer.seconds, answer.warning)
+      }
+
+      init(_ problem: Problem) { result = .failure(problem) }
+    }
+
     /// Has a drawing drawn; once more in another worker where the first dies of it.
     ///
     /// - Returns: nil where no worker can be started here, and it was given back for others to
     ///   draw.
     private func draw(
       _ drawing: DrawingQueue.Drawing, by worker: inout Worker?, _ number: Int
-    ) -> (Result<ByteBuffer, Problem>, seconds: Double)? {
+    ) -> Drawn? {
       var deaths = drawing.deaths
       var withFiles = false
       while deaths < 2 {
@@ -241,12 +256,9 @@
             queue.giveBack(drawing, deaths: deaths)
             return nil
           }
-          return (
-            .failure(
-              Problem(
-                .serviceUnavailable, "worker.none", "no worker can be started; try again",
-                retryAfter: 1)), 0
-          )
+          return Drawn(
+            Problem(
+              .serviceUnavailable, "worker.none", "no worker can be started; try again", retryAfter: 1))
         }
         do throws(MessagePipe.Fault) {
           let (answer, files) = try ask(drawing, withFiles: withFiles, by: used)
@@ -261,28 +273,20 @@
           if let failure = answer.failure {
             // A worker that a scene has taken over says what it likes.
             let status = (400...599).contains(failure.status) ? failure.status : 500
-            return (
-              .failure(Problem(Problem.status(status), failure.code, failure.detail, place: failure.place)),
-              answer.seconds
-            )
+            let problem = Problem(Problem.status(status), failure.code, failure.detail, place: failure.place)
+            return Drawn(.failure(problem), by: answer)
           }
-          return (.success(ByteBuffer(bytes: files.first ?? [])), answer.seconds)
+          return Drawn(.success(ByteBuffer(bytes: files.first ?? [])), by: answer)
         } catch {
           deaths += 1
           worker = replace(used, error == .late ? "hung" : "died")
           // The client of the hanging request was answered; it does not get a second worker.
           if error == .late {
-            return (
-              .failure(
-                Problem(.serviceUnavailable, "deadline", "it took longer than a request may")), 0
-            )
+            return Drawn(Problem(.serviceUnavailable, "deadline", "it took longer than a request may"))
           }
         }
       }
-      return (
-        .failure(Problem(.internalServerError, "worker.died", "drawing it ended a worker, twice")),
-        0
-      )
+      return Drawn(Problem(.internalServerError, "worker.died", "drawing it ended a worker, twice"))
     }
 
     /// Notes which fonts a worker has read, which it does once.

@@ -17,6 +17,8 @@
       /// Seconds.
       var queue: Double?
       var draw: Double?
+      /// About the picture.
+      var warning: String?
       /// The number of the worker.
       var worker: Int?
     }

@@ -114,6 +114,7 @@
         members.append(("bytes", .number(Double(bytes))))
       }
       if let source = record.source { members.append(("cache", .string(source.rawValue))) }
+      if let warning = record.warning { members.append(("warning", .string(warning))) }
       if let worker = record.worker { members.append(("worker", .number(Double(worker)))) }
       log.write(status >= 500 ? .error : .info, members)
     }

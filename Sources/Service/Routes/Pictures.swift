@@ -185,11 +185,23 @@
         // A refused request has no source.
         if case .success = outcome.result { values.source = outcome.isJoined ? .joined : .miss }
         (values.queue, values.draw, values.worker) = (outcome.queue, outcome.draw, outcome.worker)
+        values.warning = outcome.warning
       }
       let picture = try outcome.result.get()
-      // If fonts have changed meanwhile, it may be drawn with either set.
-      if !outcome.isJoined, self.program() == program { cache.store(picture, key) }
+      if let warning = outcome.warning {
+        headers[Self.warning] = Self.header(warning)
+      } else if !outcome.isJoined, self.program() == program {
+        // If fonts have changed meanwhile, it may be drawn with either set.
+        cache.store(picture, key)
+      }
       return RangedBody.response(picture, call, headers)
+    }
+
+    private static let warning = headerName("X-Multiplane-Warning")
+
+    /// Text for a header: names of layers may have any characters.
+    private static func header(_ text: String) -> String {
+      String(text.unicodeScalars.map { $0.isASCII && $0.value >= 0x20 && $0.value != 0x7F ? Character($0) : "?" })
     }
 
     /// Has what a tag names be what the client wants, if it says that (RFC 9110, 13.1.1).
