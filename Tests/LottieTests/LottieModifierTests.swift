@@ -78,15 +78,15 @@ struct LottieModifierTests {
     #expect([5, 15, 25].map { picture[$0, 5] == red } == expected)
   }
 
-  @Test("Merged paths of several groups are a warning")
+  @Test("Merging groups with fills of their own is a warning")
   func mergedGroups() throws {
-    let group = #"{"ty": "gr", "it": [\#(Animations.rectangle(0, 0, 20, 10)), {"ty": "tr"}]}"#
+    let group = #"{"ty": "gr", "it": [\#(Animations.rectangle(0, 0, 20, 10)), \#(Animations.red), {"ty": "tr"}]}"#
     let all = #"{"ty": "gr", "it": [\#(group), \#(group), {"ty": "mm", "mm": 3}, \#(Animations.red), {"ty": "tr"}]}"#
     let scene = try Animations.scene(Animations.json(Animations.shapes(all)))
     #expect(
       scene.warnings.map(\.description) == [
-        "a.json: layers[0].shapes[0].it[2]: the paths of several groups cannot be trimmed or merged as one; each group "
-          + "is by itself"
+        "a.json: layers[0].shapes[0].it[2]: merging groups that have fills or strokes of their own is not supported; "
+          + "they stay"
       ])
   }
 

@@ -77,18 +77,46 @@ extension LottieBuilder {
       moments.append((first.isFinite ? first : min(frames.lowerBound, last), false))
       if last < frames.upperBound { moments.append((last, true)) }
     } else {
-      try reading.addKeys(Int(frames.upperBound - frames.lowerBound) + 1, .scene)
-      let samples = Timeline<Double>.samples(of: frames)
-      for frame in samples {
-        let local = map.local(at: frame) + Timeline<Double>.lead
-        let isHidden = local < start || local >= end
-        if moments.last?.isHidden != isHidden { moments.append((frame, isHidden)) }
-      }
+      moments = try hiddenSamples(map) { $0 < start || $0 >= end }
     }
-    guard moments.count > 1 else {
-      if moments.first?.isHidden == true { layer.isHidden = true }
+    setHidden(moments, of: layer)
+  }
+
+  /// Shows and hides a layer at frames of its composition, in order.
+  func setVisibility(
+    _ changes: [(frame: Double, isVisible: Bool)], of layer: CALayer, _ map: TimeMap
+  ) throws(SceneError) {
+    if map.isLinear {
+      try reading.addKeys(changes.count, .scene)
+      setHidden(changes.map { (map.frame(ofLocal: $0.frame), !$0.isVisible) }, of: layer)
+    } else {
+      setHidden(
+        try hiddenSamples(map) { frame in
+          let last = changes.last { $0.frame <= frame } ?? changes.first
+          return last?.isVisible == false
+        }, of: layer)
+    }
+  }
+
+  /// The frames of the animation at which a layer in remapped time is shown or hidden.
+  private func hiddenSamples(
+    _ map: TimeMap, _ isHidden: (Double) -> Bool
+  ) throws(SceneError) -> [(frame: Double, isHidden: Bool)] {
+    try reading.addKeys(Int(frames.upperBound - frames.lowerBound) + 1, .scene)
+    var moments: [(frame: Double, isHidden: Bool)] = []
+    for frame in Timeline<Double>.samples(of: frames) {
+      let isHidden = isHidden(map.local(at: frame) + Timeline<Double>.lead)
+      if moments.last?.isHidden != isHidden { moments.append((frame, isHidden)) }
+    }
+    return moments
+  }
+
+  private func setHidden(_ changes: [(frame: Double, isHidden: Bool)], of layer: CALayer) {
+    guard changes.count > 1 else {
+      if changes.first?.isHidden == true { layer.isHidden = true }
       return
     }
+    var moments = changes
     for index in moments.indices { moments[index].frame -= Timeline<Double>.lead }
     let last = max(frames.upperBound, moments[moments.count - 1].frame + 1)
     let times = AnimationTimes(frames: moments.map(\.frame) + [last], of: animation)

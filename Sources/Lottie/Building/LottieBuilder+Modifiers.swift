@@ -35,6 +35,11 @@ extension LottieBuilder {
         return pair.first.trimmed(
           from: range.first / 100 + offset, to: range.second / 100 + offset, isSequential: trim.isSequential)
       }
+    case .twist(let angle, let center):
+      let size = zipped(angle.resampled, center.resampled)
+      let all = zipped(size.isAnimated ? outlines.resampled : outlines, size)
+      try reading.addVertices(all.keys.count * outlines.first.weight * Outline.twistedParts, place)
+      return all.map { pair in pair.first.twisted(by: pair.second.first, around: pair.second.second.point) }
     case .merge(let mode):
       guard outlines.first.list.count > 1 else { return outlines }
       let all = outlines.resampled

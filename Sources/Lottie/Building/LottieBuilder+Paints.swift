@@ -73,7 +73,7 @@ extension LottieBuilder {
     _ trim: TrimModel, of shape: CAShapeLayer, _ map: TimeMap, _ place: Place
   ) throws(SceneError) -> Int {
     let range = zipped(trim.start, trim.end)
-    if trim.offset.isConstant({ $0 == 0 }) {
+    if trim.offset.isConstant({ $0 == 0 }), !trim.isWrapped {
       let isForward = range.allSatisfy { $0.first <= $0.second }
       if isForward || range.allSatisfy({ $0.first >= $0.second }) {
         try set(isForward ? trim.start : trim.end, "strokeStart", of: shape, map, times: 0.01)

@@ -8,31 +8,42 @@ import MultiplaneSceneFile
 extension LottieBuilder {
   /// Adds the items of a shape layer.
   func addShapes(_ items: [ShapeItem], to layer: CALayer, _ map: TimeMap) throws(SceneError) {
-    try addGroups(of: items, isTop: true, to: layer, map)
+    try addContents(of: mergingGroups(of: items), isTop: true, to: layer, map)
   }
 
-  /// Adds the groups of a list of items, and copies of those before a repeater.
+  /// Adds the groups of a list of items, their own outlines, and copies of those before a repeater.
   ///
   /// - Parameter isTop: whether outlines of the list itself make a group.
-  private func addGroups(
+  func addContents(
     of items: [ShapeItem], isTop: Bool, to layer: CALayer, _ map: TimeMap
   ) throws(SceneError) {
     guard let end = items.lastIndex(where: { if case .repeater = $0.kind { true } else { false } }),
       case .repeater(let repeater) = items[end].kind
     else {
-      for group in groups(of: items, isTop: isTop).reversed() { try add(group, to: layer, map) }
+      let groups = try groups(of: items, isTop: isTop)
+      for group in groups.reversed() { try add(group, to: layer, map) }
+      guard !isTop else { return }
+      let hasGroups = items.contains { if case .group = $0.kind { true } else { false } }
+      for group in PaintGroup.groups(of: items, hasGroups: hasGroups).groups.reversed() {
+        try add(group, to: layer, map)
+      }
       return
     }
     // Behind them are the items after the repeater.
     let rest = Array(items[(end + 1)...])
-    try addGroups(of: rest, isTop: isTop, to: layer, map)
-    // Paints after the repeater apply to the copies.
-    let paints = rest.filter { if case .paint = $0.kind { true } else { false } }
-    try add(repeater, of: Array(items[..<end]) + paints, items[end].place, to: layer, map)
+    try addContents(of: rest, isTop: isTop, to: layer, map)
+    // Paints and modifiers after the repeater apply to the copies.
+    let others = rest.filter {
+      switch $0.kind {
+      case .paint, .modifier: true
+      default: false
+      }
+    }
+    try add(repeater, of: Array(items[..<end]) + others, items[end].place, to: layer, map)
   }
 
   /// The items of each group of a list, with those of the list that apply to it.
-  private func groups(of items: [ShapeItem], isTop: Bool) -> [[ShapeItem]] {
+  private func groups(of items: [ShapeItem], isTop: Bool) throws(SceneError) -> [[ShapeItem]] {
     let others = items.filter { if case .group = $0.kind { false } else { true } }
     if isTop, others.contains(where: { if case .geometry = $0.kind { true } else { false } }) { return [items] }
     let groups: [[ShapeItem]] = items.compactMap { if case .group(let items) = $0.kind { items } else { nil } }
@@ -40,66 +51,27 @@ extension LottieBuilder {
       if case .transform = $0.kind { false } else { true }
     }
     guard !inherited.isEmpty else { return groups }
-    if groups.count > 1 {
-      for item in inherited {
-        guard case .modifier(let modifier) = item.kind, modifier.isOfAll else { continue }
-        if case .merge(.union) = modifier { continue }
-        reading.warn(
-          item.place, "the paths of several groups cannot be trimmed or merged as one; each group is by itself")
-      }
-    }
-    return groups.map { group in
+    let parts = groups.count > 1 ? try trimParts(of: inherited, groups) : [:]
+    return groups.enumerated().map { number, group in
       let transform = group.lazy.compactMap { $0.transform }.first
-      return group + inherited.map { $0.scaled(into: transform).inherited }
+      return group
+        + inherited.map { item in
+          (parts[item.id]?[number] ?? item).scaled(into: transform).inherited
+        }
     }
   }
 
   /// Adds a group: the groups in it behind its own outlines.
   private func add(_ items: [ShapeItem], to parent: CALayer, _ map: TimeMap) throws(SceneError) {
+    let items = try mergingGroups(of: items)
     let transform = items.lazy.compactMap { $0.transform }.first ?? TransformModel()
     guard let first = items.first else { return }
     var layer = parent
     if !transform.isIdentity { layer = try makeSpace(first.place) }
-    try addGroups(of: items, isTop: false, to: layer, map)
-    let hasGroups = items.contains { if case .group = $0.kind { true } else { false } }
-    for group in PaintGroup.groups(of: items, hasGroups: hasGroups).groups.reversed() {
-      try add(group, to: layer, map)
-    }
+    try addContents(of: items, isTop: false, to: layer, map)
     guard layer !== parent, layer.sublayers?.isEmpty == false else { return }
     try setOpacity(transform.opacity, of: layer, map)
     parent.addSublayer(try place(layer, by: transform, map, first.place))
-  }
-
-  /// Adds copies of items, each moved once more than the one before it.
-  private func add(
-    _ repeater: RepeaterModel, of items: [ShapeItem], _ place: Place, to parent: CALayer, _ map: TimeMap
-  ) throws(SceneError) {
-    let transform = repeater.transform
-    let opacities = zipped(repeater.startOpacity, repeater.endOpacity)
-    let order = repeater.isBelow ? Array((0..<repeater.copies).reversed()) : Array(0..<repeater.copies)
-    for index in order {
-      let layer = try makeSpace(place)
-      try addGroups(of: items, isTop: true, to: layer, map)
-      guard layer.sublayers?.isEmpty == false else { return }
-      let count = Double(index) + repeater.offset
-      var copy = TransformModel()
-      copy.anchor = transform.anchor
-      copy.position = zipped(transform.position, transform.anchor).map { $0.first * count + $0.second }
-      copy.rotation = transform.rotation.map { $0 * count }
-      copy.scale = transform.scale.map { scale in
-        Vector(power(scale.x / 100, count), power(scale.y / 100, count), 1) * 100
-      }
-      let share = repeater.copies > 1 ? Double(index) / Double(repeater.copies - 1) : 0
-      try set(opacities, "opacity", of: layer, map) { $0.first.mixed(with: $0.second, at: share) / 100 }
-      parent.addSublayer(try self.place(layer, by: copy, map, place))
-    }
-  }
-
-  /// A scale applied a number of times; 0 for a part of a turn of a negative one, and beyond what
-  /// layers have.
-  private func power(_ scale: Double, _ count: Double) -> Double {
-    let result = pow(scale, count)
-    return abs(result) <= reading.limits.maximumMagnitude ? result : 0
   }
 
   // MARK: Outlines
@@ -123,7 +95,7 @@ extension LottieBuilder {
   }
 
   /// The outlines of items, changed by modifiers.
-  private func outlines(of items: [ShapeItem], _ modifiers: [PathModifier]) throws(SceneError) -> Track<Outlines>? {
+  func outlines(of items: [ShapeItem], _ modifiers: [PathModifier]) throws(SceneError) -> Track<Outlines>? {
     var modifiers = modifiers
     // The corners of a rectangle are arcs from the start.
     var radius: Track<Double>?
@@ -134,7 +106,7 @@ extension LottieBuilder {
     var result: Track<Outlines>?
     for item in items {
       guard case .geometry(let geometry) = item.kind else { continue }
-      let next = geometry.outline(radius: radius).map { Outlines(list: [$0]) }
+      let next = geometry.outlines(radius: radius)
       result = result.map { list in zipped(list, next).map { Outlines(list: $0.first.list + $0.second.list) } } ?? next
       try reading.addVertices(of: result, copies: 1, item.place)
     }
@@ -148,7 +120,7 @@ extension LottieBuilder {
 }
 
 extension ShapeItem {
-  fileprivate var transform: TransformModel? { if case .transform(let transform) = kind { transform } else { nil } }
+  var transform: TransformModel? { if case .transform(let transform) = kind { transform } else { nil } }
 
   /// The item for a group inside.
   fileprivate var inherited: ShapeItem {
@@ -169,10 +141,21 @@ extension ShapeItem {
 }
 
 extension Geometry {
-  /// The outline.
+  /// The outlines: one, except of a group.
   ///
   /// - Parameter radius: of rounded corners; nil for none.
-  fileprivate func outline(radius: Track<Double>?) -> Track<Outline> {
+  fileprivate func outlines(radius: Track<Double>?) -> Track<Outlines> {
+    guard case .outlines(let outlines) = self else {
+      return outline(radius: radius).map { Outlines(list: [$0]) }
+    }
+    guard let radius, !radius.isConstant({ $0 <= 0 }) else { return outlines }
+    return zipped(outlines, radius).map { pair in
+      Outlines(list: pair.first.list.map { $0.rounded(radius: pair.second) })
+    }
+  }
+
+  /// - Parameter radius: of rounded corners; nil for none.
+  private func outline(radius: Track<Double>?) -> Track<Outline> {
     switch self {
     case .path(let outline):
       guard let radius, !radius.isConstant({ $0 <= 0 }) else { return outline }
@@ -206,6 +189,7 @@ extension Geometry {
       }
       guard let radius else { return outline }
       return zipped(outline, radius).map { $0.first.rounded(radius: $0.second) }
+    case .outlines(let outlines): return outlines.map { $0.list.first ?? Outline(vertices: [], isClosed: false) }
     }
   }
 }

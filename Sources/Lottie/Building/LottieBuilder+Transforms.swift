@@ -95,14 +95,25 @@ extension LottieBuilder {
     try set(separate.x, "position.x", of: layer, map)
     try set(separate.y, "position.y", of: layer, map)
   }
+}
 
-  /// A shear along an axis, in degrees: one along x between two turns.
-  private func skewing(_ skew: Double, _ axis: Double) -> CGAffineTransform {
-    guard skew != 0 else { return .identity }
-    let shear = CGAffineTransform(a: 1, b: 0, c: tan(-skew.radians), d: 1, tx: 0, ty: 0)
-    return CGAffineTransform(rotationAngle: -axis.radians).concatenating(shear).concatenating(
-      CGAffineTransform(rotationAngle: axis.radians))
+extension TransformValues {
+  /// p′ = position + rotation · skew · scale · (p − anchor).
+  var matrix: CGAffineTransform {
+    CGAffineTransform(translationX: -anchor.x, y: -anchor.y)
+      .concatenating(CGAffineTransform(scaleX: scale.x / 100, y: scale.y / 100))
+      .concatenating(skewing(angles.y, angles.z))
+      .concatenating(CGAffineTransform(rotationAngle: angles.x.radians))
+      .concatenating(CGAffineTransform(translationX: position.x, y: position.y))
   }
+}
+
+/// A shear along an axis, in degrees: one along x between two turns.
+private func skewing(_ skew: Double, _ axis: Double) -> CGAffineTransform {
+  guard skew != 0 else { return .identity }
+  let shear = CGAffineTransform(a: 1, b: 0, c: tan(-skew.radians), d: 1, tx: 0, ty: 0)
+  return CGAffineTransform(rotationAngle: -axis.radians).concatenating(shear).concatenating(
+    CGAffineTransform(rotationAngle: axis.radians))
 }
 
 extension Vector {

@@ -138,7 +138,8 @@ final class LottieBuilder {
 
   /// A layer with its content; nil if it shows nothing.
   func layer(of model: LayerModel, _ composition: Composition, _ map: TimeMap) throws(SceneError) -> CALayer? {
-    guard !model.isHidden, var (layer, size) = try content(of: model, composition, map) else { return nil }
+    guard !model.isHidden, let (content, size) = try content(of: model, composition, map) else { return nil }
+    var layer = content
     if !model.masks.isEmpty { layer.mask = try mask(model.masks, map, model.place) }
     if !model.effects.isEmpty {
       // Effects apply to what masks leave, and reach beyond a composition's edges.

@@ -89,8 +89,18 @@ extension Outlines {
     let joins: [CAShapeLayerLineJoin: CGLineJoin] = [.miter: .miter, .round: .round, .bevel: .bevel]
     let list = list.flatMap { outline in
       let path = Outlines(list: [outline]).path
-      let stroke = path.copy(
-        strokingWithWidth: 2 * abs(distance), lineCap: .butt, lineJoin: joins[join] ?? .miter, miterLimit: miterLimit)
+      let box = Outlines(list: [outline]).controlBox
+      guard !box.isNull else { return [outline] }
+      let isThick = abs(distance) >= min(box.width, box.height) / 2
+      // No point inside is as far from the outline.
+      if isThick, distance < 0, outline.isClosed { return [] }
+      // The inner side of a thick stroke crosses itself everywhere, which takes time with the square
+      // of its lines.
+      let size = max(box.width, box.height) + 2 * abs(distance)
+      let stroke = CGPath(
+        outline: path.outline.strokeOutline(
+          width: 2 * abs(distance), cap: .butt, join: joins[join] ?? .miter, miterLimit: miterLimit,
+          tolerance: size / (isThick ? 1500 : 6000)))
       guard outline.isClosed else { return Outlines(stroke.normalized()).list }
       return Outlines(distance > 0 ? path.union(stroke) : path.subtracting(stroke)).list
     }

@@ -85,7 +85,7 @@ extension PathModifier {
     switch self {
     case .trim(let trim): trim.isSequential
     case .merge: true
-    case .roundedCorners, .puckerAndBloat, .zigZag, .offset: false
+    case .roundedCorners, .puckerAndBloat, .zigZag, .offset, .twist: false
     }
   }
 }

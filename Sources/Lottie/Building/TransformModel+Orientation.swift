@@ -7,7 +7,7 @@ import MultiplaneSceneFile
 extension TransformModel {
   /// Adds the direction in which the position moves to the rotation. Without motion, it stays.
   mutating func orient(_ reading: LottieReading, _ place: Place) throws(SceneError) {
-    let position = separate.map { zipped($0.x, $0.y).map { Vector($0.first, $0.second, 0) } } ?? position
+    let position = joinedPosition
     guard position.isAnimated else { return }
     // Time between two positions of which the direction is measured, in frames.
     let step = 0.01
@@ -34,6 +34,11 @@ extension TransformModel {
     try reading.addKeys(keys.count, place)
     guard let angles = Track<Double>(keys: keys) else { return }
     rotation = zipped(rotation, angles).map { $0.first + $0.second }
+  }
+
+  /// The position, of separate dimensions too.
+  var joinedPosition: Track<Vector> {
+    separate.map { zipped($0.x, $0.y).map { Vector($0.first, $0.second, 0) } } ?? position
   }
 
   /// Whether it turns only about z.

@@ -40,9 +40,11 @@ struct Outline: TrackValue {
     return Outline(vertices: vertices, isClosed: isClosed)
   }
 
-  /// The same outline in the other direction, from the same vertex.
+  /// The same outline in the other direction, a closed one from the same vertex.
   var reversed: Outline {
-    guard let first = vertices.first else { return self }
+    guard isClosed, let first = vertices.first else {
+      return Outline(vertices: vertices.reversed().map(\.reversed), isClosed: isClosed)
+    }
     return Outline(vertices: [first.reversed] + vertices.dropFirst().reversed().map(\.reversed), isClosed: isClosed)
   }
 }

@@ -27,6 +27,8 @@ enum Geometry: Sendable {
   case rectangle(position: Track<Vector>, size: Track<Vector>, radius: Track<Double>, isReversed: Bool)
   case ellipse(position: Track<Vector>, size: Track<Vector>, isReversed: Bool)
   case star(StarModel)
+  /// The outlines of a group, for a merge with others.
+  case outlines(Track<Outlines>)
 }
 
 struct StarModel: Sendable {
@@ -90,6 +92,8 @@ enum PathModifier: Sendable {
   /// The distance by which outlines grow.
   case offset(Track<Double>, join: CAShapeLayerLineJoin, miterLimit: Double)
   case merge(MergeMode)
+  /// Degrees at a centre; less towards the farthest vertex, which stays.
+  case twist(Track<Double>, center: Track<Vector>)
 }
 
 /// How several outlines become one region.
@@ -102,6 +106,8 @@ struct TrimModel: Sendable {
   var isSequential = false
   /// Whether it is an item of a group around the one that it trims.
   var isInherited = false
+  /// Whether an end beyond 100 % goes on at the beginning without an offset.
+  var isWrapped = false
   /// Per cent.
   var start: Track<Double>
   var end: Track<Double>
@@ -110,9 +116,12 @@ struct TrimModel: Sendable {
 }
 
 struct RepeaterModel: Sendable {
-  var copies: Int
-  var offset: Double
-  var isBelow: Bool
+  /// A part of a copy counts as a whole one.
+  var copies: Track<Double>
+  /// The number of times that the first copy is transformed.
+  var offset: Track<Double>
+  /// Whether each copy is in front of the one before it.
+  var isAbove: Bool
   var transform: TransformModel
   /// Per cent.
   var startOpacity: Track<Double>

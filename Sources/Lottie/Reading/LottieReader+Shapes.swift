@@ -53,7 +53,9 @@ extension LottieNode {
           amplitude: try required("s", "an amplitude").numberTrack(),
           ridges: try required("r", "a number of ridges").numberTrack(),
           isSmooth: try self["pt"].map { (node) throws(SceneError) in try node.numberTrack().first } == 2))
-    case "tw": warn("twist is not supported; it is left out")
+    case "tw":
+      return .modifier(
+        .twist(try required("a", "an angle").numberTrack(), center: try vectorTrack("c", default: 0)))
     case let name: warn("shapes of type \(OneLine.quoted(name)) are not supported; the shape is left out")
     }
     return .none
@@ -134,17 +136,15 @@ extension LottieNode {
 
   private func repeater() throws(SceneError) -> ShapeItem.Kind {
     let copies = try required("c", "a number of copies").numberTrack()
-    let offset = try numberTrack("o", default: 0)
-    if copies.isAnimated { self["c"]?.warn("an animated number of copies is not supported; the first is shown") }
-    if offset.isAnimated { self["o"]?.warn("an animated offset of copies is not supported; the first is shown") }
     let transform = try required("tr", "a transform")
-    guard copies.first <= Double(reading.limits.maximumLayers) else {
+    let most = copies.resampled.keys.reduce(0) { max($0, $1.value) }
+    guard most <= Double(reading.limits.maximumLayers) else {
       throw reading.invalid(
-        place.key("c"), "expected at most \(reading.limits.maximumLayers) copies, found \(copies.first)")
+        place.key("c"), "expected at most \(reading.limits.maximumLayers) copies, found \(most)")
     }
     return .repeater(
       RepeaterModel(
-        copies: Int(max(0, copies.first.rounded(.up))), offset: offset.first, isBelow: try self["m"]?.number() == 2,
+        copies: copies, offset: try numberTrack("o", default: 0), isAbove: try self["m"]?.number() == 2,
         transform: try transform.transform(), startOpacity: try transform.numberTrack("so", default: 100),
         endOpacity: try transform.numberTrack("eo", default: 100)))
   }
