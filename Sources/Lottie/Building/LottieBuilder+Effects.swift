@@ -25,24 +25,73 @@ extension LottieBuilder {
         try set(opacity, path + "inputAVector", of: layer, map) { CIVector(x: 0, y: 0, z: 0, w: $0) }
       case .tint(let black, let white, let amount):
         // From black to white by luminance, as much as the amount.
-        let colors = zipped(zipped(black, white), amount)
-        for (index, row) in ["R", "G", "B"].enumerated() {
-          try set(colors, path + "input\(row)Vector", of: layer, map) { pair in
-            let (black, white, amount) = (pair.first.first, pair.first.second, pair.second)
-            var numbers = Color(0.2126, 0.7152, 0.0722, 0) * ((white[index] - black[index]) * amount)
-            numbers[index] += 1 - amount
-            return CIVector(x: numbers.x, y: numbers.y, z: numbers.z, w: 0)
-          }
+        try setRows(zipped(zipped(black, white), amount), of: layer, path, map) { pair, index in
+          let (black, white, amount) = (pair.first.first, pair.first.second, pair.second)
+          var numbers = Self.luminance * ((white[index] - black[index]) * amount)
+          numbers[index] += 1 - amount
+          return numbers
+        } bias: {
+          $0.first.first * $0.second
         }
-        try set(colors, path + "inputBiasVector", of: layer, map) { pair in
-          let bias = pair.first.first * pair.second
-          return CIVector(x: bias.x, y: bias.y, z: bias.z, w: 0)
+      case .halves:
+        try setRows(Track(0.0), of: layer, path, map) { _, index in
+          index < 2 ? Self.luminance * 2 : .zero
+        } bias: { _ in
+          Color(0, -1, 0, 0)
         }
+      case .mix(let shadows, let midtones, let highlights):
+        try setRows(zipped(shadows, zipped(midtones, highlights)), of: layer, path, map) { colors, index in
+          let (shadow, midtone, highlight) = (
+            colors.first[index], colors.second.first[index], colors.second.second[index]
+          )
+          return Color(midtone - shadow, highlight - midtone, 0, 0)
+        } bias: {
+          $0.first
+        }
+      case .linear(let factors):
+        try setRows(factors, of: layer, path, map) { pair, index in
+          var numbers = Color.zero
+          numbers[index] = pair.first
+          return numbers
+        } bias: {
+          Color(repeating: $0.second)
+        }
+      case .saturation(let value): try set(value, path + "inputSaturation", of: layer, map)
+      case .hue(let angle): try set(angle, path + "inputAngle", of: layer, map, times: .pi / 180)
+      case .exposure(let stops): try set(stops, path + "inputEV", of: layer, map)
       }
+    }
+  }
+
+  /// The shares of red, green and blue.
+  private static let luminance = Color(0.2126, 0.7152, 0.0722, 0)
+
+  /// Sets the rows of red, green and blue of a colour matrix, and its bias.
+  private func setRows<Value>(
+    _ track: Track<Value>, of layer: CALayer, _ path: String, _ map: TimeMap, _ row: (Value, Int) -> Color,
+    bias: (Value) -> Color
+  ) throws(SceneError) {
+    for (index, name) in ["R", "G", "B"].enumerated() {
+      try set(track, path + "input\(name)Vector", of: layer, map) { value in
+        let numbers = row(value, index)
+        return CIVector(x: numbers.x, y: numbers.y, z: numbers.z, w: 0)
+      }
+    }
+    try set(track, path + "inputBiasVector", of: layer, map) { value in
+      let numbers = bias(value)
+      return CIVector(x: numbers.x, y: numbers.y, z: numbers.z, w: 0)
     }
   }
 }
 
 extension EffectModel {
-  fileprivate var filterName: String { if case .blur = self { "CIGaussianBlur" } else { "CIColorMatrix" } }
+  fileprivate var filterName: String {
+    switch self {
+    case .blur: "CIGaussianBlur"
+    case .fill, .tint, .halves, .mix, .linear: "CIColorMatrix"
+    case .saturation: "CIColorControls"
+    case .hue: "CIHueAdjust"
+    case .exposure: "CIExposureAdjust"
+    }
+  }
 }

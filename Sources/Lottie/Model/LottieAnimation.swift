@@ -14,6 +14,10 @@ struct LottieAnimation: Sendable {
   let markers: [SceneTimeline.Marker]
   let fonts: [String: FontModel]
   let glyphs: [GlyphModel.Key: GlyphModel]
+
+  var timeline: SceneTimeline {
+    SceneTimeline(frameRate: frameRate, firstFrame: frames.lowerBound, endFrame: frames.upperBound, markers: markers)
+  }
 }
 
 struct ImageAsset: Sendable {
@@ -103,7 +107,7 @@ struct MaskModel: Sendable {
   var feather: Track<Double>
 }
 
-/// An effect that a filter draws.
+/// An effect that a filter draws, or a part of one.
 enum EffectModel: Sendable {
   /// - Parameter radius: the standard deviation, in points.
   case blur(radius: Track<Double>)
@@ -111,6 +115,17 @@ enum EffectModel: Sendable {
   case fill(Track<Color>, opacity: Track<Double>)
   /// The luminance as a mix of two colours, by an amount of 0…1.
   case tint(black: Track<Color>, white: Track<Color>, amount: Track<Double>)
+  /// The lower half of the luminance as red from 0 to 1, the upper half as green.
+  case halves
+  /// A mix of three colours by red and green, such as `halves` makes them.
+  case mix(shadows: Track<Color>, midtones: Track<Color>, highlights: Track<Color>)
+  /// Each component times a factor, plus a bias.
+  case linear(Track<Pair<Double, Double>>)
+  case saturation(Track<Double>)
+  /// Degrees.
+  case hue(Track<Double>)
+  /// Stops.
+  case exposure(Track<Double>)
 }
 
 struct ShadowModel: Sendable {
