@@ -20,10 +20,11 @@ extension LottieBuilder {
   private func add(
     _ document: TextDocument, of text: TextModel, to layer: CALayer, _ map: TimeMap
   ) throws(SceneError) {
-    let lines = TextLines(document, of: animation, isSplit: !text.animators.isEmpty)
+    let isSplit = !text.animators.isEmpty || text.path != nil
+    let lines = TextLines(document, of: animation, isSplit: isSplit)
     if let problem = lines.problem { reading.warn(document.place, problem) }
     let pieces = lines.pieces
-    guard !text.animators.isEmpty else {
+    guard isSplit else {
       let outlines = pieces.flatMap { piece in
         piece.outlines.map { $0.applying(CGAffineTransform(translationX: piece.position.x, y: piece.position.y)) }
       }
@@ -31,6 +32,7 @@ extension LottieBuilder {
     }
     var shares = ShareCache(pieces)
     let pivots = Self.pivots(of: pieces, text)
+    let extents = Self.extents(of: pieces)
     // How far letters are moved by animated tracking.
     let shifts = try trackingShifts(pieces, text, document, &shares)
     for (index, piece) in pieces.enumerated() where !piece.outlines.isEmpty {
@@ -51,7 +53,15 @@ extension LottieBuilder {
       let outlines = Outlines(list: piece.outlines.map { $0.applying(move) })
       try addLetters(style, outlines, to: letter, map, document.place)
       try setOpacity(transform.opacity, of: letter, map)
-      layer.addSublayer(try place(letter, by: transform, map, document.place))
+      var placed = try place(letter, by: transform, map, document.place)
+      if let path = text.path {
+        let space = try makeSpace(document.place)
+        space.addSublayer(placed)
+        let move = self.transform(of: piece, along: path, extents, document.justification)
+        try reading.addKeys(move.position.keys.count, document.place)
+        placed = try place(space, by: move, map, document.place)
+      }
+      layer.addSublayer(placed)
     }
   }
 
@@ -197,6 +207,8 @@ extension TransformModel {
     rotation = added(rotation, animator.rotation)
     rotationX = added(rotationX, animator.rotationX)
     rotationY = added(rotationY, animator.rotationY)
+    skew = added(skew, animator.skew)
+    skewAxis = added(skewAxis, animator.skewAxis)
     if let value = animator.opacity { opacity = mixed(opacity, value, share) }
   }
 }

@@ -10,6 +10,24 @@ struct TextModel: Sendable {
   var grouping: TextUnit
   /// The position of that point: per cent from the middle to the end of the letters.
   var alignment: Double
+  /// The path along which the letters are; nil for straight lines.
+  var path: TextPathModel?
+}
+
+/// The path of a text: the outline of one of the layer's masks.
+struct TextPathModel: Sendable {
+  /// The position among the layer's masks.
+  var mask: Int
+  /// Empty until the masks are read.
+  var outline = Track(Outline(vertices: [], isClosed: false))
+  /// The distances by which the room for letters begins later, and ends later.
+  var firstMargin: Track<Double>
+  var lastMargin: Track<Double>
+  var isReversed: Bool
+  /// Whether letters turn with the path.
+  var isPerpendicular: Bool
+  /// Whether the letters of each line fill the path.
+  var isForced: Bool
 }
 
 struct TextDocument: Sendable {
@@ -86,6 +104,8 @@ struct TextAnimator: Sendable {
   var rotation: Track<Double>?
   var rotationX: Track<Double>?
   var rotationY: Track<Double>?
+  var skew: Track<Double>?
+  var skewAxis: Track<Double>?
   var fill: Track<Color>?
   var stroke: Track<Color>?
   var strokeWidth: Track<Double>?

@@ -26,7 +26,6 @@ extension LottieNode {
     if let expression = data["x"], case .string(let text) = expression.json, !text.isEmpty {
       expression.warn("expressions are not supported; the stored text is shown")
     }
-    if let path = self["p"]?["m"] { path.warn("text along a path is not supported; its lines are straight") }
     var animators: [TextAnimator] = []
     for node in try self["a"]?.elements("animators") ?? [] { animators.append(try node.textAnimator()) }
     let options = self["m"]
@@ -37,7 +36,20 @@ extension LottieNode {
     let units: [TextUnit] = [.character, .word, .line, .all]
     return TextModel(
       documents: order.map { documents[$0] }, animators: animators,
-      grouping: units[try (options?["g"]?.integer(in: 1...4) ?? 1) - 1], alignment: alignment.first.x)
+      grouping: units[try (options?["g"]?.integer(in: 1...4) ?? 1) - 1], alignment: alignment.first.x,
+      path: try self["p"]?.textPath())
+  }
+
+  /// The options of a text along a path; nil without a path.
+  private func textPath() throws(SceneError) -> TextPathModel? {
+    guard let mask = self["m"] else { return nil }
+    func flag(_ key: String, default value: Double) throws(SceneError) -> Bool {
+      try numberTrack(key, default: value).first != 0
+    }
+    return TextPathModel(
+      mask: try mask.integer(in: 0...10_000), firstMargin: try numberTrack("f", default: 0),
+      lastMargin: try numberTrack("l", default: 0), isReversed: try flag("r", default: 0),
+      isPerpendicular: try flag("p", default: 1), isForced: try flag("a", default: 0))
   }
 
   private func textDocument() throws(SceneError) -> TextDocument {
@@ -94,7 +106,9 @@ extension LottieNode {
       case "sc": animator.stroke = try node.colorTrack()
       case "sw": animator.strokeWidth = try node.numberTrack()
       case "t": animator.tracking = try node.numberTrack()
-      case "sk", "sa", "fh", "fs", "fb", "fo", "sh", "ss", "sb", "so", "ls", "bl":
+      case "sk": animator.skew = try node.numberTrack()
+      case "sa": animator.skewAxis = try node.numberTrack()
+      case "fh", "fs", "fb", "fo", "sh", "ss", "sb", "so", "ls", "bl":
         guard try !node.vectorTrack().isConstant({ $0.x == 0 }) else { continue }
         node.warn("this property of text animators is not supported; it is left out")
       default: break
