@@ -10,44 +10,64 @@ package struct LottieFormat: SceneFormat {
   package func scene(
     of bytes: [UInt8], name: String, files: FilePlace, scale: Double?, limits: SceneLimits
   ) throws(SceneError) -> ImportedScene? {
-    if ZipArchive.recognizes(bytes) {
-      let archive = try DotLottie(bytes, name: name, limits: limits)
-      guard
-        let scene = try scene(
-          ofJSON: archive.animation, name: name, files: archive.files, scale: scale, limits: limits)
-      else { throw .invalid(file: name, place: "", problem: "expected an animation with layers, found other JSON") }
-      // Its images are in the archive.
-      return ImportedScene(
-        size: scene.size, posterTime: scene.posterTime, parameters: scene.parameters, scene: scene.scene)
+    guard ZipArchive.recognizes(bytes) else {
+      guard Self.mayBeAnimation(bytes) else { return nil }
+      let json = try JSONValue.parse(bytes, name: name, limits: limits)
+      guard LottieReader.recognizes(json) else { return nil }
+      return try scene(of: nil, json, name: name, files: files, scale: scale, limits: limits)
     }
-    return try scene(ofJSON: bytes, name: name, files: files, scale: scale, limits: limits)
+    let archive = try DotLottie(bytes, name: name, limits: limits)
+    let json = try Self.json(archive.initial, of: archive, name: name, limits: limits)
+    return try scene(of: archive, json, name: name, files: archive.files, scale: scale, limits: limits)
   }
 
+  private static func json(
+    _ animation: String, of archive: DotLottie, name: String, limits: SceneLimits
+  ) throws(SceneError) -> JSONValue {
+    let json = try JSONValue.parse(archive.animation(animation), name: name, limits: limits)
+    guard LottieReader.recognizes(json) else {
+      throw .invalid(file: name, place: "", problem: "expected an animation with layers, found other JSON")
+    }
+    return json
+  }
+
+  /// - Parameters:
+  ///   - archive: the archive of the animation; nil for a file of its own.
+  ///   - json: the animation, the initial one of an archive.
   private func scene(
-    ofJSON bytes: [UInt8], name: String, files: FilePlace, scale: Double?, limits: SceneLimits
-  ) throws(SceneError) -> ImportedScene? {
-    guard Self.mayBeAnimation(bytes) else { return nil }
-    let json = try JSONValue.parse(bytes, name: name, limits: limits)
-    guard LottieReader.recognizes(json) else { return nil }
+    of archive: DotLottie?, _ json: JSONValue, name: String, files: FilePlace, scale: Double?, limits: SceneLimits
+  ) throws(SceneError) -> ImportedScene {
     @Sendable func read(_ values: [String: ParameterValue]) throws(SceneError) -> LottieReader.Result {
+      guard let archive else {
+        var reader = LottieReader(file: name, files: files, limits: limits, values: values)
+        return try reader.result(json, theme: nil)
+      }
+      var values = values
+      func choice(_ parameter: String) -> String? {
+        guard case .string(let text)? = values.removeValue(forKey: parameter) else { return nil }
+        return text
+      }
+      let id = choice(DotLottie.animationParameter) ?? archive.initial
+      let theme = try archive.theme(choice(DotLottie.themeParameter), ofAnimation: id)
+      let json = id == archive.initial ? json : try Self.json(id, of: archive, name: name, limits: limits)
       var reader = LottieReader(file: name, files: files, limits: limits, values: values)
-      return try reader.result(json)
+      return try reader.result(json, theme: theme)
     }
     let original = try read([:])
-    let animation = original.animation
-    let timeline = SceneTimeline(
-      frameRate: animation.frameRate, firstFrame: animation.frames.lowerBound, endFrame: animation.frames.upperBound,
-      markers: animation.markers)
+    // The images of an archive are in it.
+    let chosen = archive?.parameters ?? []
+    let parameters = chosen + original.parameters.filter { part in !chosen.contains { $0.name == part.name } }
     return ImportedScene(
-      size: animation.size, posterTime: timeline.posterTime, files: original.fileNames, parameters: original.parameters
+      size: original.animation.size, posterTime: original.animation.timeline.posterTime,
+      files: archive == nil ? original.fileNames : [], parameters: parameters
     ) { values throws(SceneError) in
       let (animation, warnings) = try values.isEmpty ? original.content : read(values).content
       let reading = LottieReading(file: name, limits: limits)
       let root = try LottieBuilder(animation, reading).root()
       var scene = Scene(size: animation.size, scale: scale ?? 1, root: root)
       scene.name = name
-      (scene.timeline, scene.posterTime) = (timeline, timeline.posterTime)
-      scene.importWarnings = warnings + reading.warnings
+      (scene.timeline, scene.posterTime) = (animation.timeline, animation.timeline.posterTime)
+      scene.importWarnings = (archive?.warnings ?? []) + warnings + reading.warnings
       return scene
     }
   }

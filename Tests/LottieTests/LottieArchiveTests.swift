@@ -4,33 +4,6 @@ import Testing
 
 @Suite("Lottie: archives")
 struct LottieArchiveTests {
-  /// A zip archive of stored files.
-  private func archive(_ files: [(name: String, text: String)]) -> [UInt8] {
-    func number(_ value: Int, _ length: Int) -> [UInt8] { (0..<length).map { UInt8(value >> (8 * $0) & 0xFF) } }
-    func sum(_ bytes: [UInt8]) -> Int {
-      var sum: UInt32 = 0xFFFF_FFFF
-      for byte in bytes {
-        sum ^= UInt32(byte)
-        for _ in 0..<8 { sum = sum & 1 == 0 ? sum >> 1 : sum >> 1 ^ 0xEDB8_8320 }
-      }
-      return Int(~sum)
-    }
-    var (body, directory): ([UInt8], [UInt8]) = ([], [])
-    for file in files {
-      let (name, bytes) = (Array(file.name.utf8), Array(file.text.utf8))
-      let facts =
-        number(0, 2) + number(0, 2) + number(0, 4) + number(sum(bytes), 4) + number(bytes.count, 4)
-        + number(bytes.count, 4) + number(name.count, 2) + number(0, 2)
-      directory += number(0x0201_4B50, 4) + number(20, 2) + number(20, 2) + facts
-      directory += number(0, 2) + number(0, 2) + number(0, 2) + number(0, 4) + number(body.count, 4) + name
-      body += number(0x0403_4B50, 4) + number(20, 2) + facts + name + bytes
-    }
-    let end =
-      number(0x0605_4B50, 4) + number(0, 4) + number(files.count, 2) + number(files.count, 2)
-      + number(directory.count, 4) + number(body.count, 4) + number(0, 2)
-    return body + directory + end
-  }
-
   private func scene(_ bytes: [UInt8]) throws -> Scene {
     SceneFormats.register([LottieFormat()])
     return try SceneTemplate(bytes, name: "a.lottie").scene()
@@ -38,7 +11,7 @@ struct LottieArchiveTests {
 
   @Test("The animation of the manifest is read", arguments: ["a/", "animations/"])
   func animation(folder: String) throws {
-    let bytes = archive([
+    let bytes = Archives.archive(texts: [
       ("manifest.json", #"{"animations": [{"id": "one"}]}"#),
       (folder + "one.json", Animations.json(Animations.solid())),
     ])
@@ -48,16 +21,87 @@ struct LottieArchiveTests {
   @Test("The initial animation is preferred")
   func initial() throws {
     let longer = Animations.json(Animations.solid()).replacing(#""op": 10, "w""#, with: #""op": 20, "w""#)
-    let bytes = archive([
+    let bytes = Archives.archive(texts: [
       ("manifest.json", #"{"version": "2", "initial": {"animation": "b"}, "animations": [{"id": "a"}, {"id": "b"}]}"#),
       ("a/a.json", Animations.json(Animations.solid())), ("a/b.json", longer),
     ])
     #expect(try scene(bytes).timeline?.duration == 2)
   }
 
+  /// Two animations of a square in the colour of a slot, with two themes.
+  private var themed: [UInt8] {
+    let square = Animations.shapes(
+      "\(Animations.rectangle(0, 0, 9, 9)), "
+        + #"{"ty": "fl", "c": {"sid": "accent", "k": [0, 0, 0]}, "o": {"sid": "opacity", "k": 100}}"#)
+    let longer = Animations.json(square).replacing(#""op": 10, "w""#, with: #""op": 20, "w""#)
+    return Archives.archive(texts: [
+      (
+        "manifest.json",
+        #"{"version": "2", "animations": [{"id": "a", "initialTheme": "red"}, {"id": "b"}], "#
+          + #""themes": [{"id": "red"}, {"id": "fade"}]}"#
+      ),
+      ("a/a.json", Animations.json(square)), ("a/b.json", longer),
+      ("t/red.json", #"{"rules": [{"id": "accent", "type": "Color", "value": [1, 0, 0]}]}"#),
+      (
+        "t/fade.json",
+        #"{"rules": [{"id": "accent", "type": "Color", "value": [0, 0, 1]}, {"id": "opacity", "type": "Scalar", "#
+          + #""keyframes": [{"frame": 0, "value": 100}, {"frame": 10, "value": 0}]}, "#
+          + #"{"id": "accent", "type": "Color", "value": [0, 1, 0], "animations": ["b"]}]}"#
+      ),
+    ])
+  }
+
+  private func color(_ values: [String: ParameterValue], frame: Double = 0) throws -> [UInt8] {
+    SceneFormats.register([LottieFormat()])
+    let scene = try SceneTemplate(themed, name: "a.lottie").scene(SceneParameters(values))
+    return Array(try Animations.picture(scene, frame: frame)[4, 4])
+  }
+
+  @Test("A theme sets slots; an animation has its own from the start")
+  func themes() throws {
+    #expect(try color([:]) == [255, 0, 0, 255])
+    #expect(try color(["theme": "fade"]) == [0, 0, 255, 255])
+    #expect(try color(["theme": "fade"], frame: 5) == [0, 0, 128, 128])
+    #expect(try color(["theme": "fade", "animation": "b"]) == [0, 255, 0, 255])
+    #expect(try color(["theme": "fade", "accent": "#ffffff"]) == [255, 255, 255, 255])
+  }
+
+  @Test("An animation is chosen by its name")
+  func choice() throws {
+    SceneFormats.register([LottieFormat()])
+    let template = try SceneTemplate(themed, name: "a.lottie")
+    #expect(try template.scene(SceneParameters(["animation": "b"])).timeline?.duration == 2)
+    #expect(template.parameters.map(\.name) == ["animation", "theme", "opacity", "accent"])
+    let error = #expect(throws: SceneError.self) { try template.scene(SceneParameters(["animation": "c"])) }
+    #expect(error?.description == "a.lottie: parameters.animation: expected one of \"a\", \"b\", found \"c\"")
+  }
+
+  @Test("The animation of the first state of a state machine is shown, with a warning")
+  func stateMachine() throws {
+    let longer = Animations.json(Animations.solid()).replacing(#""op": 10, "w""#, with: #""op": 20, "w""#)
+    let bytes = Archives.archive(texts: [
+      (
+        "manifest.json",
+        #"{"version": "2", "initial": {"stateMachine": "m"}, "animations": [{"id": "a"}, {"id": "b"}]}"#
+      ),
+      ("a/a.json", Animations.json(Animations.solid())), ("a/b.json", longer),
+      (
+        "s/m.json",
+        #"{"initial": "on", "states": [{"name": "off", "animation": "a"}, {"name": "on", "animation": "b"}]}"#
+      ),
+    ])
+    let scene = try scene(bytes)
+    #expect(scene.timeline?.duration == 2)
+    #expect(
+      scene.importWarnings.map(\.description) == [
+        "a.lottie: manifest.json: initial.stateMachine: state machines are not run; the animation of the first state "
+          + "is shown"
+      ])
+  }
+
   @Test("A damaged archive is an error in one line")
   func damaged() throws {
-    var bytes = archive([("manifest.json", #"{"animations": [{"id": "one"}]}"#), ("a/one.json", "{}")])
+    var bytes = Archives.archive(texts: [("manifest.json", #"{"animations": [{"id": "one"}]}"#), ("a/one.json", "{}")])
     #expect(
       throws: SceneError.invalid(
         file: "a.lottie", place: "", problem: "expected an animation with layers, found other JSON")

@@ -19,6 +19,8 @@ final class LottieReading {
   let values: [String: ParameterValue]
   /// The parts of the file that values may replace.
   private(set) var parameters: [ParameterDeclaration] = []
+  /// The texts of a theme, by slot.
+  var themeTexts: [String: String] = [:]
   /// The values of the file's slots.
   private var slots: [String: LottieNode] = [:]
 

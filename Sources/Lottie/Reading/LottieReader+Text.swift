@@ -19,6 +19,9 @@ extension LottieNode {
     }
     guard !documents.isEmpty else { throw reading.invalid(data.place.key("k"), "expected at least one text") }
     let order = documents.indices.sorted { (documents[$0].frame, $0) < (documents[$1].frame, $1) }
+    if let text = original.slotName.flatMap({ reading.themeTexts[$0] }) {
+      for index in documents.indices { documents[index].document.text = text }
+    }
     let first = ParameterValue.string(documents[0].document.text)
     if case .string(let text)? = reading.value(ofParameter: original.slotName ?? layer, .text, default: first) {
       for index in documents.indices { documents[index].document.text = text }

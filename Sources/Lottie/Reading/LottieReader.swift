@@ -29,10 +29,12 @@ struct LottieReader {
     var content: (LottieAnimation, [SceneWarning]) { (animation, warnings) }
   }
 
-  mutating func result(_ json: JSONValue) throws(SceneError) -> Result {
-    let animation = try animation(json)
+  /// - Parameter theme: the values of slots; nil for the file's own.
+  mutating func result(_ json: JSONValue, theme: LottieTheme?) throws(SceneError) -> Result {
+    let animation = try animation(json, theme)
     return Result(
-      animation: animation, warnings: reading.warnings, fileNames: fileNames, parameters: reading.parameters)
+      animation: animation, warnings: reading.warnings + (theme?.node.reading.warnings ?? []), fileNames: fileNames,
+      parameters: reading.parameters)
   }
 
   /// Whether a JSON value is an animation: it has layers, and the frames of its beginning and end.
@@ -42,12 +44,17 @@ struct LottieReader {
     return keys.isSuperset(of: ["layers", "op"]) && !keys.contains("root")
   }
 
-  private mutating func animation(_ json: JSONValue) throws(SceneError) -> LottieAnimation {
+  private mutating func animation(_ json: JSONValue, _ theme: LottieTheme?) throws(SceneError) -> LottieAnimation {
     let top = LottieNode(json: json, place: .scene, reading: reading)
     if let slots = top["slots"], case .object(let members) = slots.json {
       for member in members {
         if let value = slots[member.key]?["p"] { reading.addSlot(member.key, value) }
       }
+    }
+    if let theme {
+      let (properties, texts) = try theme.slots()
+      for (name, value) in properties { reading.addSlot(name, value) }
+      reading.themeTexts = texts
     }
     let size = CGSize(
       width: try top.required("w", "a width in points").number(),
