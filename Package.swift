@@ -216,7 +216,11 @@ let package = Package(
       ]),
     .testTarget(
       name: "LottieTests",
-      dependencies: ["Lottie", "SceneFile", "LayerTree", "RenderTree", "Graphics", "Drawing", "Compositor"]),
+      dependencies: [
+        "Lottie", "SceneFile", "LayerTree", "RenderTree", "Graphics", "Drawing", "Compositor", "HostileFiles",
+        "TestTiers",
+      ],
+      exclude: ["Features"]),
     .testTarget(
       name: "ReferenceRendererTests",
       dependencies: [
