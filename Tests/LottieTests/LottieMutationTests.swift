@@ -16,6 +16,12 @@ import Testing
 @Suite("Lottie: mutated files") struct LottieMutationTests {
   private static let parts = 40
   private static let filesPerPart = 250
+  /// Seconds of a processor per file. Building layers is not optimised in the debug configuration.
+  #if DEBUG
+    private static let seconds = 3.0
+  #else
+    private static let seconds = 1.0
+  #endif
 
   @Test("Mutated files are drawn or refused", arguments: (0..<parts).drawn())
   func mutations(part: Int) async {
@@ -33,7 +39,7 @@ import Testing
       let name = files[Int.random(in: 0..<files.count, using: &generator)]
       let other = files[Int.random(in: 0..<files.count, using: &generator)]
       let bytes = Mutation(try Features.bytes(name), with: try Features.bytes(other), &generator).bytes
-      let complaint = HostileFiles.complaint(about: "\(name), seed \(seed)", within: 1) {
+      let complaint = HostileFiles.complaint(about: "\(name), seed \(seed)", within: seconds) {
         do {
           let scene = try SceneTemplate(bytes, name: "a.lottie").scene()
           for time in [0, 0.35, 1.3] {

@@ -121,6 +121,6 @@ struct DotLottie: Sendable {
   }
 
   private func invalid(_ place: String, _ problem: String) -> SceneError {
-    .invalid(file: name, place: place, problem: problem)
+    .invalid(file: name, place: OneLine.escaped(place), problem: problem)
   }
 }

@@ -57,7 +57,9 @@ struct ZipArchive {
   }
 
   private func unpacked(at entry: Int, _ path: String, room: Int) throws(SceneError) -> [UInt8] {
-    func problem(_ text: String) -> SceneError { .invalid(file: name, place: path, problem: text) }
+    func problem(_ text: String) -> SceneError {
+      .invalid(file: name, place: OneLine.escaped(path), problem: text)
+    }
     let (flags, method) = (number(at: entry + 8, 2), number(at: entry + 10, 2))
     let (packed, size) = (Int(number(at: entry + 20, 4)), Int(number(at: entry + 24, 4)))
     let header = Int(number(at: entry + 42, 4))
