@@ -99,6 +99,14 @@ struct LottieArchiveTests {
       ])
   }
 
+  @Test("A line break in the name of a file is escaped in messages")
+  func lineBreak() throws {
+    var bytes = Archives.archive(texts: [("a\nb.json", "{}")])
+    bytes[38] ^= 1
+    let error = #expect(throws: SceneError.self) { try scene(bytes) }
+    #expect(error.map { !$0.description.contains("\n") } == true)
+  }
+
   @Test("A damaged archive is an error in one line")
   func damaged() throws {
     var bytes = Archives.archive(texts: [("manifest.json", #"{"animations": [{"id": "one"}]}"#), ("a/one.json", "{}")])

@@ -1,3 +1,4 @@
+import MultiplaneGraphics
 import Testing
 
 @testable import MultiplaneSceneFile
@@ -18,6 +19,32 @@ import Testing
   @Test(arguments: values)
   func value(text: String, value: JSONValue) throws {
     #expect(try parse(text) == value)
+  }
+
+  @Test func numbersAreTheNearest() throws {
+    var texts = [
+      "-0.0", "0.1", "1.005", "9007199254740993", "9007199254740992", "-123456789.012345678", "0.000000000000001",
+    ]
+    var generator = SplitMix64(seed: 5)
+    for _ in 0..<500 {
+      let digits = (0..<Int.random(in: 1...20, using: &generator)).map { _ in
+        "\(Int.random(in: 0...9, using: &generator))"
+      }
+      texts.append("-\(Int.random(in: 0...999, using: &generator)).\(digits.joined())")
+    }
+    for text in texts { #expect(try parse(text) == .number(Double(text) ?? .nan), "\(text)") }
+    #expect(try parse("[-0]") == .array([.number(-0.0)]))
+  }
+
+  @Test func placesInNestedLists() {
+    let texts = [
+      (#"[1, {"a": [[], 2, {"b": 1, "b": 2}]}]"#, "[1].a[2].b is given twice"),
+      (#"[[1, 2], [3, {"c": {}, "c": 1}]]"#, "[1][1].c is given twice"),
+    ]
+    for (text, problem) in texts {
+      let error = #expect(throws: JSONSyntaxError.self) { try parse(text) }
+      #expect(error?.problem == problem)
+    }
   }
 
   @Test func keysKeepTheirOrder() throws {

@@ -134,8 +134,35 @@ extension JSONParser {
       if self.byte == UInt8(ascii: "+") || self.byte == UInt8(ascii: "-") { position += 1 }
       try digits(after: "the exponent's \"e\"")
     }
-    return Double(String(decoding: bytes[start..<position], as: UTF8.self)) ?? .infinity
+    return Self.decimal(bytes[start..<position])
+      ?? Double(String(decoding: bytes[start..<position], as: UTF8.self)) ?? .infinity
   }
+
+  /// A number without an exponent whose digits a `Double` holds exactly; nil for others.
+  ///
+  /// The quotient of two exact numbers is rounded once, so that it is the nearest one. (Source:
+  /// W. D. Clinger, How to Read Floating Point Numbers Accurately, 1990.)
+  private static func decimal(_ text: ArraySlice<UInt8>) -> Double? {
+    // 10^19 has more digits than any number up to 2^53.
+    guard text.count <= 18 else { return nil }
+    var (digits, decimals, isFraction): (UInt64, Int, Bool) = (0, 0, false)
+    for byte in text {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        digits = digits * 10 + UInt64(byte - UInt8(ascii: "0"))
+        if isFraction { decimals += 1 }
+      case UInt8(ascii: "."): isFraction = true
+      case UInt8(ascii: "-"): break
+      default: return nil
+      }
+    }
+    guard digits <= 1 << 53 else { return nil }
+    let value = Double(digits) / powersOfTen[decimals]
+    return text.first == UInt8(ascii: "-") ? -value : value
+  }
+
+  /// 10^0…10^18, which a `Double` holds exactly.
+  private static let powersOfTen = (0..<18).reduce(into: [1.0]) { list, _ in list.append(list[list.count - 1] * 10) }
 
   private mutating func digits(after what: String) throws(JSONSyntaxError) {
     let start = position

@@ -16,14 +16,12 @@ struct JSONParser {
   /// A list or an object whose end has not been read.
   private struct Container {
     let isObject: Bool
-    var elements: [JSONValue] = []
-    var members: [JSONValue.Member] = []
+    /// Its first value among the elements or the members of all open containers.
+    let start: Int
     /// Of an object: the key whose value is read now.
     var key = ""
     /// The keys of an object that has too many for comparing them one by one.
     var keys: Set<String> = []
-
-    var closed: JSONValue { isObject ? .object(members) : .array(elements) }
   }
 
   private static let membersComparedOneByOne = 16
@@ -32,6 +30,10 @@ struct JSONParser {
   private let limits: SceneLimits
   var position = 0
   private var open: [Container] = []
+  /// The values that open lists and objects have so far, those of the innermost ones last: a list
+  /// has its own memory only once its length is known.
+  private var elements: [JSONValue] = []
+  private var members: [JSONValue.Member] = []
   private var valueCount = 0
 
   private init(_ bytes: [UInt8], limits: SceneLimits) {
@@ -98,7 +100,7 @@ struct JSONParser {
       position += 1
       return isObject ? .object([]) : .array([])
     }
-    open.append(Container(isObject: isObject))
+    open.append(Container(isObject: isObject, start: isObject ? members.count : elements.count))
     if isObject { try key(orExpecting: "a key in quotation marks or \"}\"") }
     return nil
   }
@@ -109,15 +111,15 @@ struct JSONParser {
     let last = open.count - 1
     let isObject = open[last].isObject
     if isObject {
-      open[last].members.append(JSONValue.Member(key: open[last].key, value: value))
+      members.append(JSONValue.Member(key: open[last].key, value: value))
     } else {
-      open[last].elements.append(value)
+      elements.append(value)
     }
     skipSpace()
     switch byte {
     case UInt8(ascii: isObject ? "}" : "]"):
       position += 1
-      return open.removeLast().closed
+      return close()
     case UInt8(ascii: ","):
       position += 1
       skipSpace()
@@ -130,6 +132,17 @@ struct JSONParser {
     default:
       throw unexpected(isObject ? "\",\" or \"}\"" : "\",\" or \"]\"")
     }
+  }
+
+  /// Ends the innermost container.
+  private mutating func close() -> JSONValue {
+    let container = open.removeLast()
+    if container.isObject {
+      defer { members.removeSubrange(container.start...) }
+      return .object(Array(members[container.start...]))
+    }
+    defer { elements.removeSubrange(container.start...) }
+    return .array(Array(elements[container.start...]))
   }
 
   /// Reads a key of the innermost object and the colon after it.
@@ -148,16 +161,24 @@ struct JSONParser {
 
   private mutating func isNew(_ key: String) -> Bool {
     let last = open.count - 1
-    if open[last].members.count < Self.membersComparedOneByOne {
-      return !open[last].members.contains { $0.key == key }
-    }
-    if open[last].keys.isEmpty { open[last].keys = Set(open[last].members.map(\.key)) }
+    let own = members[open[last].start...]
+    if own.count < Self.membersComparedOneByOne { return !own.contains { $0.key == key } }
+    if open[last].keys.isEmpty { open[last].keys = Set(own.map(\.key)) }
     return open[last].keys.insert(key).inserted
   }
 
   /// The place of the current value.
   private var place: String {
-    open.reduce(Place.scene) { $1.isObject ? $0.key($1.key) : $0.index($1.elements.count) }.description
+    var place = Place.scene
+    for (number, container) in open.enumerated() {
+      if container.isObject {
+        place = place.key(container.key)
+      } else {
+        let next = open[(number + 1)...].first { !$0.isObject }
+        place = place.index((next?.start ?? elements.count) - container.start)
+      }
+    }
+    return place.description
   }
 }
 
