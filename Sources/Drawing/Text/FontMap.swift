@@ -17,7 +17,8 @@ final class FontMap {
   private let map: UnsafeMutablePointer<PangoFontMap>
   let context: OpaquePointer
   let files: [FontFile]
-  /// What the collection's own fonts are called, by the family of small letters that texts name.
+  /// The names that Pango gets for the collection's own fonts, and for system families with commas
+  /// in their names, by family in lower case.
   let ownFamilies: [String: String]
   /// The other way round, in the letters that they were given in.
   private let ownNames: [String: String]
@@ -31,9 +32,11 @@ final class FontMap {
   init(_ entries: [FontCollection.Entry]) throws(FontError) {
     guard Pango.isAvailable else { throw .unavailable(found: "none") }
     guard let config = FcInitLoadConfigAndFonts() else { throw .unavailable(found: "no font configuration") }
-    let ownNames: [String: String]
+    var ownNames: [String: String]
     do throws(FontError) {
       ownNames = try Fontconfig.add(entries, to: config)
+      let known = Set(ownNames.values.map { $0.lowercased() })
+      ownNames.merge(Fontconfig.addFamiliesWithCommas(to: config, except: known)) { own, _ in own }
     } catch {
       FcConfigDestroy(config)
       throw error
@@ -193,13 +196,24 @@ extension FontMap {
     let name = Self.lookedUp(name)
     if let own = ownFamilies[name.lowercased()] { return made(family: own) }
     if installedFont(FC_FAMILY, name) != nil { return made(family: name) }
-    if let found = installedFont(FC_POSTSCRIPT_NAME, name) ?? installedFont(FC_FULLNAME, name) { return found.take() }
+    if let found = installedFont(FC_POSTSCRIPT_NAME, name) ?? installedFont(FC_FULLNAME, name) {
+      return withoutCommas(found.take())
+    }
     let words = FontNameWords(name)
     let own = ownFamilies[words.family.lowercased()]
     guard let description = made(family: Self.isSystem(words.family) ? "Sans" : own ?? words.family) else { return nil }
     pango_font_description_set_weight(description, PangoWeight(UInt32(words.weight)))
     Self.set(isItalic: words.isItalic, in: description)
     if words.isCondensed { pango_font_description_set_stretch(description, PANGO_STRETCH_CONDENSED) }
+    return description
+  }
+
+  /// A description of a system font, whose family Pango would read as a list.
+  private func withoutCommas(_ description: OpaquePointer?) -> OpaquePointer? {
+    guard let description, let family = pango_font_description_get_family(description) else { return description }
+    if let name = ownFamilies[String(cString: family).lowercased()] {
+      pango_font_description_set_family(description, name)
+    }
     return description
   }
 
@@ -261,7 +275,10 @@ extension FontMap {
 
   /// The PostScript names of the collection's own fonts, in the order of their files.
   var ownPostScriptNames: [String] {
-    Fontconfig.ownFonts(of: config).compactMap { Fontconfig.text(FC_POSTSCRIPT_NAME, of: $0) }
+    let own = Fontconfig.ownFonts(of: config).filter { pattern in
+      Fontconfig.text(FC_FAMILY, of: pattern)?.hasPrefix(Fontconfig.systemFamilyPrefix) != true
+    }
+    return own.compactMap { Fontconfig.text(FC_POSTSCRIPT_NAME, of: $0) }
   }
 
   /// What fontconfig knows of a font: every font here is fontconfig's.

@@ -46,6 +46,46 @@ enum Fontconfig {
     return families
   }
 
+  /// Adds the system's families with a comma in their names once more, under names without one:
+  /// Pango reads a name with a comma as a list of families.
+  ///
+  /// - Parameter known: families that are not to be added, in lower case.
+  /// - Returns: the families, by the added names.
+  static func addFamiliesWithCommas(to config: OpaquePointer, except known: Set<String>) -> [String: String] {
+    var families: [String: String] = [:]
+    var files: Set<String> = []
+    for pattern in systemFonts(of: config) {
+      guard texts(FC_FAMILY, of: pattern).contains(where: { $0.contains(",") }), let file = text(FC_FILE, of: pattern),
+        files.insert(file).inserted
+      else { continue }
+      let before = ownFonts(of: config).count
+      guard FcConfigAppFontAddFile(config, file) != 0 else { continue }
+      for added in ownFonts(of: config).dropFirst(before) {
+        let name = texts(FC_FAMILY, of: added).first { $0.contains(",") && !known.contains($0.lowercased()) }
+        guard let name else { continue }
+        let unique =
+          families.first { $0.value.lowercased() == name.lowercased() }?.key
+          ?? "\(systemFamilyPrefix)\(families.count)"
+        families[unique] = name
+        replace(FC_FAMILY, of: added, with: unique)
+      }
+    }
+    return families
+  }
+
+  /// The beginning of the added names of families of the system.
+  static let systemFamilyPrefix = "Multiplane System "
+
+  /// The values of a font's property that is text.
+  private static func texts(_ property: String, of pattern: OpaquePointer) -> [String] {
+    var values: [String] = []
+    var found: UnsafeMutablePointer<FcChar8>?
+    while FcPatternGetString(pattern, property, Int32(values.count), &found) == FcResultMatch, let found {
+      values.append(String(cString: found))
+    }
+    return values
+  }
+
   /// The fonts that were added to a configuration, in the order of their files.
   static func ownFonts(of config: OpaquePointer) -> [OpaquePointer] {
     FcConfigGetFonts(config, FcSetApplication)?.pointee.patterns ?? []
