@@ -226,6 +226,13 @@ class LayerTests(scenes.Case):
         scene["title"].string = "Ada Lovelace"
         self.assertGreater(scene["title"].text_size()[0], width)
         self.assertEqual(scene["title"].string, "Ada Lovelace")
+        runs = [{"text": "Ada", "fontSize": 30, "foregroundColor": "#ff0000", "underline": True}, " Lovelace"]
+        scene["title"].string = runs
+        self.assertEqual(scene["title"].string, runs)
+        self.assertEqual(scene["title"].text_lines()["lines"][0]["text"], "Ada Lovelace")
+        with self.fails("change.invalid", "string[0].text", "title: string[0].text: is missing"):
+            scene["title"].string = [{"fontSize": 30}]
+        scene["title"].string = "Ada Lovelace"
         self.assertEqual(scene["root"].text_size(), (200, 100))
         scene["title"].set(opacity=0, animate=1, timing="linear")
         scene.time = 0.5

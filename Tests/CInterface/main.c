@@ -57,6 +57,14 @@ static void layers(void) {
   char *lines = mp_layer_text_lines(title);
   CHECK(lines != NULL && strstr(lines, "\"text\": \"Ada\"") != NULL && strstr(lines, "\"ink\": [") != NULL);
   mp_free(lines);
+  const char *runs = "[{\"text\": \"Ada\", \"fontSize\": 9}, \" Lovelace\"]";
+  char change[99];
+  snprintf(change, sizeof change, "{\"string\": %s}", runs);
+  CHECK(mp_layer_set(title, change));
+  char *string = mp_layer_get(title, "string", false);
+  CHECK(string != NULL && strcmp(string, runs) == 0);
+  mp_free(string);
+  CHECK(!mp_layer_set(title, "{\"string\": [{}]}") && strstr(mp_error(), "string[0].text: is missing") != NULL);
   mp_layer_release(title);
   CHECK(mp_layer_text_lines(layer) == NULL && strstr(mp_error(), "expected a CATextLayer") != NULL);
 

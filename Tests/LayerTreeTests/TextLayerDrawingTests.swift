@@ -291,7 +291,7 @@ import Testing
     let red = CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)
     let layer = layer(NSAttributedString(string: "text", attributes: [.foregroundColor: red]))
     let shown = try #require(layer.commit(at: 0).values.text.shown)
-    #expect(shown.isAttributed && shown.string == "text")
+    #expect(shown.text?.attributed != nil && shown.text?.string == "text")
     let bytes = try #require(picture(layer)).premultipliedRGBA8()
     #expect(stride(from: 0, to: bytes.count, by: 4).allSatisfy { bytes[$0 + 1] == 0 })
     #expect(stride(from: 0, to: bytes.count, by: 4).contains { bytes[$0] > 100 })

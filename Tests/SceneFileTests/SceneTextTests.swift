@@ -126,22 +126,13 @@ import Testing
       """
     #expect(
       errorLine { () throws(SceneError) in try read(members) }
-        == "scene.json: root.animations.a.toValue: expected a string, found 1")
-  }
-
-  @Test func textWithAttributesIsNotWritten() {
-    let layer = CATextLayer()
-    layer.string = NSAttributedString(string: "a")
-    let line = errorLine { () throws(SceneError) in
-      try Scene(size: CGSize(width: 9, height: 9), root: layer).encoded()
-    }
-    #expect(line == "root.string: expected a plain text, found one with attributes")
+        == "scene.json: root.animations.a.toValue: expected a string or a list of runs, found 1")
   }
 
   // MARK: Wrong input
 
   @Test(arguments: [
-    (", \"string\": 1", "root.string: expected a string, found 1"),
+    (", \"string\": 1", "root.string: expected a string or a list of runs, found 1"),
     (", \"font\": null", "root.font: expected a string, found null"),
     (", \"font\": \"\"", "root.font: expected the name of a font, found \"\""),
     (", \"strin\": \"a\"", "root.strin: is not a key of CATextLayer; did you mean \"string\"?"),

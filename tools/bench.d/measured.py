@@ -35,6 +35,7 @@ NAMED = {
     "text": [
         *("adjustsFontSizeToFitWidth", "alignmentMode", "letterSpacing", "lineHeight", "lineSpacing", "maximumLines"),
         *("minimumScaleFactor", "truncationMode", "verticalAlignment", "wrapped"),
+        *("baselineOffset", "kern", "underline"),
     ],
     "tiled": ["levelsOfDetail", "levelsOfDetailBias"],
     "sprites": ["CALayer", "CAKeyframeAnimation", "CASpringAnimation", "CAAnimationGroup"],
@@ -58,6 +59,8 @@ def unmeasured(root):
     known = set(classes)
     for name in classes - animations:
         known |= set(definitions[name]["properties"])
+    # A text has runs beside its keys.
+    known |= set(definitions["run"]["properties"])
     for name, make in workloads.WORKLOADS.items():
         if name != "fill4k":  # has nothing that others have not, and a large image
             known -= words(files.scene(make(8)))

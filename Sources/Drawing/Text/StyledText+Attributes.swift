@@ -13,7 +13,7 @@ extension StyledText {
       runs.append(
         Run(
           range: range.location..<range.location + range.length, attributes: TextAttributes(values),
-          paragraph: ParagraphStyle(values[.paragraphStyle])))
+          paragraph: ParagraphStyle(values[.paragraphStyle]), partial: PartialTextStyle(values)))
     }
     if runs.isEmpty { runs = [Run(range: 0..<Int.max, attributes: TextAttributes([:]))] }
     self.init(attributed.string, runs: runs)

@@ -98,6 +98,8 @@ package struct StyledText: Sendable, Hashable {
     package var attributes: TextAttributes
     /// The style of the paragraph that starts here; nil for that of the layout.
     package var paragraph: ParagraphStyle?
+    /// The own part of a style that the layer completes; nil for a complete one.
+    package var partial: PartialTextStyle?
   }
 
   package let string: String
@@ -117,9 +119,9 @@ package struct StyledText: Sendable, Hashable {
     self.string = kept
     self.length = length
     self.runs = runs.compactMap { run in
-      let range = run.range.clamped(to: 0..<length)
-      return range.isEmpty && length > 0
-        ? nil : Run(range: range, attributes: run.attributes, paragraph: run.paragraph)
+      var kept = run
+      kept.range = run.range.clamped(to: 0..<length)
+      return kept.range.isEmpty && length > 0 ? nil : kept
     }
   }
 

@@ -23,7 +23,7 @@ extension LayerValue {
     case .blendMode(let mode): mode.filterName
     case .name(let value): value
     case .options(let bits): NSNumber(value: bits)
-    case .text(let text): (text.attributed as? AttributedText)?.object ?? text.string
+    case .text(let text): text.object
     }
   }
 

@@ -74,11 +74,11 @@ extension CATextLayer {
 
   /// The text that a commit passes to the renderer.
   func shownText(_ animations: [CommittedAnimation]) -> ShownText {
-    let attributed = string as? NSAttributedString
     let name = font as? String
+    var text: TextString?
+    if case .text(let shown)? = LayerValue(string, as: .text) { text = shown }
     return ShownText(
-      string: attributed?.string ?? string as? String, fontName: name == Self.defaultFont ? nil : name,
-      isAttributed: attributed != nil, isDrawn: showsText,
+      text: text, fontName: name == Self.defaultFont ? nil : name, isDrawn: showsText,
       pictures: changeText(animations) ? pictures(scale: nil) : nil)
   }
 

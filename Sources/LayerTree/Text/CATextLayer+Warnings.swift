@@ -51,13 +51,12 @@ extension CATextLayer {
         + "or adjustsFontSizeToFitWidth")
   }
 
-  /// A text, where it stands in the layer, and the fonts that it asks for.
+  /// A text, its place in the layer, and the fonts that it asks for.
   private struct AskedText {
     let place: [LayerWarning.Step]
     let string: String
-    let fonts: [(descriptor: FontDescriptor, collection: FontCollection)]
-    /// Whether the fonts are the layer's own rather than the text's.
-    let isPlain: Bool
+    /// Each with the place of its name.
+    let fonts: [(descriptor: FontDescriptor, collection: FontCollection, place: [LayerWarning.Step])]
   }
 
   private func askedTexts() -> [AskedText] {
@@ -72,12 +71,17 @@ extension CATextLayer {
   private func text(_ value: Any?, _ place: [LayerWarning.Step]) -> AskedText? {
     switch value {
     case let attributed as NSAttributedString where attributed.length > 0:
-      let fonts = StyledText(attributed).runs.map(\.attributes.font)
+      let source = source
+      // A layer without a size of its own asks for its font all the same.
+      let styled = StyledText(attributed)
+      let runs = styled.completed(font: source.font, fonts: source.fonts, fontSize: 1, color: nil).runs
+      let names = styled.runs.map { $0.partial != nil && $0.partial?.font == nil ? ["font"] : place }
       return AskedText(
-        place: place, string: attributed.string, fonts: fonts.map { ($0.descriptor, $0.fonts) }, isPlain: false)
+        place: place, string: attributed.string,
+        fonts: zip(runs, names).map { ($0.attributes.font.descriptor, $0.attributes.font.fonts, $1) })
     case let string as String where !string.isEmpty:
       let source = source
-      return AskedText(place: place, string: string, fonts: [(source.font, source.fonts)], isPlain: true)
+      return AskedText(place: place, string: string, fonts: [(source.font, source.fonts, ["font"])])
     default: return nil
     }
   }
@@ -96,7 +100,7 @@ extension CATextLayer {
   // MARK: Checks
 
   private func fontWarning(_ text: AskedText) -> LayerWarning? {
-    for (descriptor, collection) in text.fonts {
+    for (descriptor, collection, place) in text.fonts {
       guard collection.hasFonts else {
         return LayerWarning(
           text.place,
@@ -108,7 +112,7 @@ extension CATextLayer {
       else { continue }
       let used = collection.familyUsed(for: descriptor).map { "; \($0) replaces it" } ?? ""
       return LayerWarning(
-        text.isPlain ? ["font"] : text.place,
+        place,
         "expected a family of the scene's \"fonts\" or of this system, found \(OneLine.quoted(descriptor.name))"
           + used,
         unknownName: (descriptor.name, collection.families))

@@ -3,20 +3,25 @@ import MultiplaneGraphics
 import MultiplaneRenderTree
 
 /// A string with attributes as a value, and the object that it was made of.
-struct AttributedText: @unchecked Sendable, Hashable {
+package struct AttributedText: @unchecked Sendable, Hashable {
   /// A copy of its own, which is not changed.
-  let object: NSAttributedString
+  package let object: NSAttributedString
   /// The text with its attributes.
-  let styled: StyledText
+  package let styled: StyledText
 
-  init(_ text: NSAttributedString) {
+  package init(_ text: NSAttributedString) {
     object = NSAttributedString(attributedString: text)
     styled = StyledText(object)
   }
 
-  static func == (a: AttributedText, b: AttributedText) -> Bool { a.styled == b.styled }
+  package static func == (a: AttributedText, b: AttributedText) -> Bool { a.styled == b.styled }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(styled) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(styled) }
+}
+
+extension TextString {
+  /// The text as a `CATextLayer` and an animation take it.
+  package var object: Any { (attributed as? AttributedText)?.object ?? string }
 }
 
 /// The source of a layer's text beside the values of the table of keys: its string and its font, as
@@ -25,7 +30,7 @@ struct TextSource: Sendable, Equatable {
   enum Content: Sendable, Equatable {
     /// In the layer's font, size and colour.
     case plain(String)
-    /// Looks as its own attributes say.
+    /// With attributes of its own.
     case styled(StyledText)
 
     /// Of what an animation shows.
@@ -61,8 +66,10 @@ struct TextSource: Sendable, Equatable {
         string, font: font, fonts: fonts, fontSize: values.fontSize, color: values.foregroundColor,
         isWrapped: values.isWrapped, alignment: alignment, truncation: truncation, fitting: fitting)
     case .styled(let styled):
+      let completed = styled.completed(
+        font: font, fonts: fonts, fontSize: values.fontSize, color: values.foregroundColor)
       text = LayerText(
-        styled, isWrapped: values.isWrapped, alignment: alignment, truncation: truncation, fitting: fitting)
+        completed, isWrapped: values.isWrapped, alignment: alignment, truncation: truncation, fitting: fitting)
     }
     text.verticalAlignment = values.verticalAlignment
     text.maximumLines = values.maximumLines > 0 ? values.maximumLines : nil

@@ -44,12 +44,15 @@ extension InspectedLayers {
     for sublayer in layer.sublayers { add(sublayer, images, in: index, to: &layers) }
   }
 
-  /// The beginning of a text, and its font.
+  /// The beginning of a text, or its runs, and its font.
   private static func texts(_ values: LayerValues) -> [InspectedFact] {
-    let string = values.text.shown?.string.map { text in
-      InspectedFact(
-        "string", .string(text),
-        String(reflecting: String(text.prefix(40))) + (text.dropFirst(40).isEmpty ? "" : "…"))
+    let string = values.text.shown?.text.map { text in
+      let (string, isPlain) = (text.string, text.attributed == nil)
+      return InspectedFact(
+        "string", text.sceneValue,
+        isPlain
+          ? String(reflecting: String(string.prefix(40))) + (string.dropFirst(40).isEmpty ? "" : "…")
+          : text.sceneValue.flatText)
     }
     let font = values.text.shown?.fontName.map { InspectedFact("font", .string($0), String(reflecting: $0)) }
     return [string, font].compactMap { $0 }

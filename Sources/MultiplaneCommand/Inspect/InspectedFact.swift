@@ -92,7 +92,7 @@ extension JSONValue {
     case .colors(let values): .array(values.map { .of($0.straight) })
     case .numbers(let values): .of(values)
     case .filters(let values): .array(values.map { .string(filterText($0)) })
-    case .text(let text): .string(text.string)
+    case .text(let text): text.sceneValue
     case .options(let bits):
       if case .options(let options) = kind {
         .array(options.filter { bits & $0.bits != 0 }.map { .string($0.name) })

@@ -2,6 +2,7 @@ import Foundation
 import MultiplaneGraphics
 import MultiplaneMotion
 import MultiplaneRenderTree
+import MultiplaneSceneFile
 
 // Values as `inspect` prints them: short, in Core Animation's names where there are any.
 
@@ -81,7 +82,7 @@ func valueText(_ value: LayerValue, kind: LayerValueKind) -> String {
   case .filters(let values): return "[" + values.map { filterText($0) }.joined(separator: ", ") + "]"
   case .blendMode(let mode): return mode.filterName
   case .name(let value): return value
-  case .text(let text): return "\"\(text.string)\""
+  case .text(let text): return text.attributed == nil ? "\"\(text.string)\"" : text.sceneValue.flatText
   case .options(let bits):
     guard case .options(let options) = kind else { return "\(bits)" }
     return "[" + options.filter { bits & $0.bits != 0 }.map(\.name).joined(separator: ", ") + "]"

@@ -3,11 +3,9 @@ import MultiplaneGraphics
 /// The text of a `CATextLayer` as a commit found it. Its picture is the layer's contents.
 package struct ShownText: Sendable, Equatable {
   /// Nil for none.
-  package var string: String?
+  package var text: TextString?
   /// Nil for the default font, and for one that has no name.
   package var fontName: String?
-  /// Whether pieces of the string look each in their own way, which nothing here says.
-  package var isAttributed: Bool
   /// Whether the contents are the layer's picture of the text, rather than an image that a program
   /// gave it.
   package var isDrawn: Bool
@@ -16,26 +14,23 @@ package struct ShownText: Sendable, Equatable {
   package var pictures: (any TextPictures)?
 
   package init(
-    string: String?, fontName: String?, isAttributed: Bool, isDrawn: Bool, pictures: (any TextPictures)? = nil
+    text: TextString?, fontName: String?, isDrawn: Bool, pictures: (any TextPictures)? = nil
   ) {
-    self.string = string
+    self.text = text
     self.fontName = fontName
-    self.isAttributed = isAttributed
     self.isDrawn = isDrawn
     self.pictures = pictures
   }
 
   package static func == (a: ShownText, b: ShownText) -> Bool {
-    a.string == b.string && a.fontName == b.fontName && a.isAttributed == b.isAttributed && a.isDrawn == b.isDrawn
-      && a.pictures === b.pictures
+    a.text == b.text && a.fontName == b.fontName && a.isDrawn == b.isDrawn && a.pictures === b.pictures
   }
 }
 
-/// A string that a layer of text is animated to.
+/// The string of a text layer.
 package struct TextString: Sendable, Equatable {
   package let string: String
-  /// How pieces of it look each in their own way, which the module that draws text knows; nil where
-  /// the layer says.
+  /// The attributes of its runs, which only the layer modules can read; nil for plain text.
   package let attributed: (any Hashable & Sendable)?
 
   package init(_ string: String, attributed: (any Hashable & Sendable)? = nil) {

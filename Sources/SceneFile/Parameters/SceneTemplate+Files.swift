@@ -51,10 +51,14 @@ extension SceneTemplate {
     let own = Set(prepared.fontDefinitions.map { $0.family.lowercased() })
     var families: Set<String> = []
     visit { members in
-      guard members.contains(where: { $0.key == "class" && $0.value == .string("CATextLayer") }) else { return }
+      // A run of a text, also of an animation's.
+      let isRun = members.contains { $0.key == "text" }
+      guard isRun || members.contains(where: { $0.key == "class" && $0.value == .string("CATextLayer") }) else {
+        return
+      }
       switch members.first(where: { $0.key == "font" })?.value {
       case .string(let name) where !own.contains(name.lowercased()): families.insert(name)
-      case nil where !own.contains("helvetica"): families.insert("Helvetica")
+      case nil where !isRun && !own.contains("helvetica"): families.insert("Helvetica")
       // A parameter's value is one of the scene's own families.
       default: break
       }

@@ -182,7 +182,7 @@ extension LayerValue {
     case .blendMode(let mode): mode.filterName
     case .name(let value): value
     case .options(let bits): bits
-    case .text(let text): text.string
+    case .text(let text): text.object
     }
   }
 }

@@ -78,12 +78,12 @@ extension SceneReader {
   func readText(_ member: JSONValue.Member, of layer: CALayer, in place: Place) throws(SceneError) -> Bool {
     guard let layer = layer as? CATextLayer, SceneKeys.text.contains(member.key) else { return false }
     let place = place.key(member.key)
-    let text = member.value == .null && member.key == "string" ? nil : try string(member.value, place)
     if member.key == "string" {
-      layer.string = text
+      layer.string = try text(member.value, place)?.object
     } else {
-      guard text?.isEmpty == false else { throw expected("the name of a font", place, found: member.value) }
-      layer.font = text as AnyObject?
+      let name = try string(member.value, place)
+      guard !name.isEmpty else { throw expected("the name of a font", place, found: member.value) }
+      layer.font = name as AnyObject
     }
     return true
   }
@@ -127,12 +127,16 @@ struct TextPixels {
   /// - Parameter animated: whose animations may show text; the layer's own if nil.
   init?(of layer: CALayer, animated: CALayer? = nil) {
     guard let layer = layer as? CATextLayer,
-      (layer.string as? String)?.isEmpty == false || Self.changesString(layer)
-        || animated.map(Self.changesString) ?? false
+      Self.hasText(layer) || Self.changesString(layer) || animated.map(Self.changesString) ?? false
     else { return nil }
     let scale = layer.contentsScale > 0 ? layer.contentsScale : 1
     (width, height) = ((layer.bounds.width * scale).rounded(.up), (layer.bounds.height * scale).rounded(.up))
     guard width > 0, height > 0 else { return nil }
+  }
+
+  private static func hasText(_ layer: CATextLayer) -> Bool {
+    if let text = layer.string as? NSAttributedString { return text.length > 0 }
+    return (layer.string as? String)?.isEmpty == false
   }
 
   private static func changesString(_ layer: CALayer) -> Bool {

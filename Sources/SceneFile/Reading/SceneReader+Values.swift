@@ -39,7 +39,7 @@ extension SceneReader {
         bits |= option.bits
       }
       return .options(bits)
-    case .text: return json == .null ? .none : .text(TextString(try string(json, place)))
+    case .text: return try text(json, place).map(LayerValue.text) ?? .none
     }
   }
 

@@ -38,7 +38,8 @@ enum SchemaValues {
       member("reference", reference),
       member("boolean", Schema.type("boolean")),
       member("number", Schema.type("number")),
-      member("text", orNull(Schema.type("string"))),
+      member("text", text),
+      member("run", run),
       member("pair", Schema.list(of: Schema.definition("number"), count: 2)),
       member("rect", Schema.list(of: Schema.definition("number"), count: 4)),
       member("sizedRect", sizedRect),
@@ -52,6 +53,22 @@ enum SchemaValues {
       member("filter", filter),
       member("animatedValue", animatedValue),
     ]
+  }
+
+  /// A string, or a list of runs.
+  private static var text: JSONValue {
+    let run = Schema.anyOf([Schema.type("string"), Schema.definition("run")])
+    return Schema.anyOf([Schema.type("string"), Schema.list(of: run), Schema.type("null")])
+  }
+
+  /// A piece of text with a style.
+  private static var run: JSONValue {
+    Schema.closedObject(
+      [
+        member("text", Schema.type("string")), member("font", Schema.someText), member("fontSize", Schema.positive),
+        member("foregroundColor", Schema.definition("color")), member("kern", Schema.definition("number")),
+        member("underline", Schema.definition("boolean")), member("baselineOffset", Schema.definition("number")),
+      ], required: ["text"])
   }
 
   private static func orNull(_ value: JSONValue) -> JSONValue { Schema.anyOf([value, Schema.type("null")]) }

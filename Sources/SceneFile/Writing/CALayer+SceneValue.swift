@@ -19,7 +19,9 @@ extension CALayer {
     case "string" where kind == .text:
       // Its animated value, else that of the layer.
       if let animated = values.custom[path] { return try writer.json(animated, .text, place) }
-      return ((self as? CATextLayer)?.string as? String).map(JSONValue.string) ?? .null
+      return try LayerValue((self as? CATextLayer)?.string, as: .text).map { value throws(SceneError) in
+        try writer.json(value, .text, place)
+      } ?? .null
     case "font" where kind == .text: return ((self as? CATextLayer)?.font as? String).map(JSONValue.string) ?? .null
     default: break
     }

@@ -99,16 +99,11 @@ struct SceneWriter {
 
   /// The members of a text layer that are not in the table of keys.
   private func text(_ values: LayerValues, _ place: Place) throws(SceneError) -> Members {
-    guard let text = values.text.shown else { return [] }
-    guard !text.isAttributed else { throw Self.attributes(at: place.key("string")) }
+    guard let shown = values.text.shown else { return [] }
     var members: Members = []
-    if let string = text.string { members.add("string", .string(string)) }
-    if let font = text.fontName { members.add("font", .string(font)) }
+    if let text = shown.text { members.add("string", try json(text, place.key("string"))) }
+    if let font = shown.fontName { members.add("font", .string(font)) }
     return members
-  }
-
-  private static func attributes(at place: Place) -> SceneError {
-    .unencodable(place: place.description, problem: "expected a plain text, found one with attributes")
   }
 
   func timing(
@@ -166,9 +161,7 @@ struct SceneWriter {
     case .filters(let filters): return try json(filters, place)
     case .blendMode(let mode): return .string(mode.filterName)
     case .name(let name): return .string(EnumerationText.caseName(name))
-    case .text(let text):
-      guard text.attributed == nil else { throw Self.attributes(at: place) }
-      return .string(text.string)
+    case .text(let text): return try json(text, place)
     case .options(let bits):
       guard case .options(let options) = kind else { return .array([]) }
       return .array(options.filter { bits & $0.bits == $0.bits }.map { .string($0.name) })
@@ -189,7 +182,7 @@ struct SceneWriter {
     return .array([.object("affine", try list(numbers, place))])
   }
 
-  private func color(_ color: CGColor) -> JSONValue {
+  func color(_ color: CGColor) -> JSONValue {
     let straight = color.straight
     if let text = ColorText.text(straight) { return .string(text) }
     return .list([straight.red, straight.green, straight.blue, straight.alpha])
