@@ -202,9 +202,12 @@ class Image:
 
     # MARK: Files
 
-    def png(self) -> bytes:
-        """The bytes of a PNG file; lossless."""
-        return self._encoded("png")
+    def png(self, *, effort: Optional[float] = None) -> bytes:
+        """The bytes of a PNG file; lossless.
+
+        effort: 0 (fastest) to 1 (smallest file); the default is 0.3.
+        """
+        return self._encoded("png", effort=effort)
 
     def jpeg(self, quality: Optional[float] = None) -> bytes:
         """The bytes of a JPEG file, composited over white.
@@ -213,12 +216,13 @@ class Image:
         """
         return self._encoded("jpeg", quality)
 
-    def webp(self, quality: Optional[float] = None) -> bytes:
+    def webp(self, quality: Optional[float] = None, *, effort: Optional[float] = None) -> bytes:
         """The bytes of a WebP file.
 
         quality: 0 (lowest) to 1 (lossless); the default is 0.9.
+        effort: 0 (fastest) to 1 (smallest file); the default is 0.3.
         """
-        return self._encoded("webp", quality)
+        return self._encoded("webp", quality, effort)
 
     def avif(self, quality: Optional[float] = None) -> bytes:
         """The bytes of an AVIF file. Requires libavif.
@@ -228,26 +232,28 @@ class Image:
         return self._encoded("avif", quality)
 
     def save(self, file: Union[_values.Path, IO[bytes]], quality: Optional[float] = None, *,
-             format: Optional[_values.Format] = None) -> None:
+             format: Optional[_values.Format] = None, effort: Optional[float] = None) -> None:
         """Writes an image file, at a path atomically; an existing file is replaced.
 
         file: a path, or a file that is open for writing bytes.
         quality: as for `jpeg`, `webp` and `avif`; ignored for PNG.
         format: `png`, `jpeg`, `webp` or `avif`; by default that of the path's extension, `.png`,
             `.jpg`, `.jpeg`, `.webp` or `.avif`, and `png` for an open file.
+        effort: as for `png` and `webp`; ignored for JPEG and AVIF.
 
         Raises `Error` with the code `image.unwritable` for other extensions and failed writes.
         """
         if hasattr(file, "write"):
-            file.write(self._encoded(_values.format_named(format) if format else "png", quality))
+            file.write(self._encoded(_values.format_named(format) if format else "png", quality, effort))
             return
         _values.encoded_path(file)
-        _files.write(file, self._encoded(_values.format_named(format) if format else _values.format_of(file), quality))
+        kind = _values.format_named(format) if format else _values.format_of(file)
+        _files.write(file, self._encoded(kind, quality, effort))
 
-    def _encoded(self, format: str, quality: Optional[float] = None) -> bytes:
+    def _encoded(self, format: str, quality: Optional[float] = None, effort: Optional[float] = None) -> bytes:
         length = ctypes.c_size_t()
         pointer = library().mp_image_encode(self._handle.opened(), format.encode(), _values.quality(quality),
-                                            ctypes.byref(length))
+                                            _values.effort(effort), ctypes.byref(length))
         if not pointer:
             raise failure("image.unwritable")
         return taken_bytes(pointer, length.value)

@@ -23,6 +23,7 @@ class Job:
     scale: Optional[float]
     format: str
     quality: Optional[float]
+    effort: Optional[float]
     renderer: _values.Renderer
     strict: bool
     time_limit: Optional[float]
@@ -36,7 +37,7 @@ class Job:
                        memory_limit=self.memory_limit) as scene:
                 scene._kind = scene._kind._replace(threads=self.threads)
                 time, scale = (self.time if task.time is None else task.time), task.scale or self.scale
-                data = scene.image(time, scale)._encoded(self.format, self.quality)
+                data = scene.image(time, scale)._encoded(self.format, self.quality, self.effort)
                 return Drawn(data, [] if self.strict else scene.warnings)
         except Error as error:
             return error

@@ -84,7 +84,7 @@ _FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     "mp_image_release": (None, [c_void_p]),
     "mp_image_size": (None, [c_void_p, POINTER(c_int), POINTER(c_int)]),
     "mp_image_read": (c_bool, [c_void_p, c_void_p, c_size_t, c_bool]),
-    "mp_image_encode": (c_void_p, [c_void_p, c_char_p, c_double, POINTER(c_size_t)]),
+    "mp_image_encode": (c_void_p, [c_void_p, c_char_p, c_double, c_double, POINTER(c_size_t)]),
     "mp_image_difference": (c_void_p, [c_void_p, c_void_p]),
     "mp_image_compare": (c_void_p, [c_void_p, c_void_p, c_char_p, POINTER(CDifference)]),
 }

@@ -73,6 +73,7 @@ def render_many(scene: Source, rows: Iterable[Tuple[Id, _Parameters]], *,
                 folder: Optional[_values.Path] = None, assets: Optional[_values.Path] = None,
                 root: Optional[_values.Path] = None, strict: bool = True, time_limit: Optional[float] = None,
                 memory_limit: Optional[float] = None, progress: Optional[_Progress] = None,
+                effort: Optional[float] = None,
                 ) -> Iterator[Tuple[Id, Union[bytes, Error]]]: ...
 @overload
 def render_many(scene: Source, rows: Iterable[_Parameters], *,
@@ -82,6 +83,7 @@ def render_many(scene: Source, rows: Iterable[_Parameters], *,
                 folder: Optional[_values.Path] = None, assets: Optional[_values.Path] = None,
                 root: Optional[_values.Path] = None, strict: bool = True, time_limit: Optional[float] = None,
                 memory_limit: Optional[float] = None, progress: Optional[_Progress] = None,
+                effort: Optional[float] = None,
                 ) -> Iterator[Tuple[int, Union[bytes, Error]]]: ...
 @overload
 def render_many(scene: Source, rows: Iterable[Union[Row, _Parameters, Tuple[Any, _Parameters]]], *,
@@ -91,6 +93,7 @@ def render_many(scene: Source, rows: Iterable[Union[Row, _Parameters, Tuple[Any,
                 folder: Optional[_values.Path] = None, assets: Optional[_values.Path] = None,
                 root: Optional[_values.Path] = None, strict: bool = True, time_limit: Optional[float] = None,
                 memory_limit: Optional[float] = None, progress: Optional[_Progress] = None,
+                effort: Optional[float] = None,
                 ) -> Iterator[Tuple[Any, Union[bytes, Error]]]: ...
 @overload
 def render_many(scene: Source, *, csv: _values.Path,
@@ -100,6 +103,7 @@ def render_many(scene: Source, *, csv: _values.Path,
                 folder: Optional[_values.Path] = None, assets: Optional[_values.Path] = None,
                 root: Optional[_values.Path] = None, strict: bool = True, time_limit: Optional[float] = None,
                 memory_limit: Optional[float] = None, progress: Optional[_Progress] = None,
+                effort: Optional[float] = None,
                 ) -> Iterator[Tuple[Union[int, str], Union[bytes, Error]]]: ...
 @overload
 def render_many(scene: Source, rows: Optional[Iterable[Union[Row, _Parameters, Tuple[Any, _Parameters]]]] = None, *,
@@ -110,6 +114,7 @@ def render_many(scene: Source, rows: Optional[Iterable[Union[Row, _Parameters, T
                 folder: Optional[_values.Path] = None, assets: Optional[_values.Path] = None,
                 root: Optional[_values.Path] = None, strict: bool = True, time_limit: Optional[float] = None,
                 memory_limit: Optional[float] = None, progress: Optional[_Progress] = None,
+                effort: Optional[float] = None,
                 ) -> Iterator[Tuple[Any, Union[str, Error]]]: ...
 def render_many(scene: Source, rows: Optional[Iterable[Any]] = None, *, csv: Optional[_values.Path] = None,
                 output: Optional[_values.Path] = None, again: bool = False,
@@ -119,6 +124,7 @@ def render_many(scene: Source, rows: Optional[Iterable[Any]] = None, *, csv: Opt
                 folder: Optional[_values.Path] = None, assets: Optional[_values.Path] = None,
                 root: Optional[_values.Path] = None, strict: bool = True, time_limit: Optional[float] = None,
                 memory_limit: Optional[float] = None, progress: Optional[_Progress] = None,
+                effort: Optional[float] = None,
                 ) -> Iterator[Tuple[Any, Any]]:
     """Draws a scene per row of parameters, in several processes. Yields `(id, bytes)` in order.
 
@@ -165,10 +171,12 @@ def render_many(scene: Source, rows: Optional[Iterable[Any]] = None, *, csv: Opt
     else:
         kind = "png" if output is None else _values.format_of(output)
     _values.quality(quality)
+    _values.effort(effort)
     _values.limits(memory_limit, time_limit)
     time = None if time is None else _values.time("time", time)
     job = Job(_portable(scene), _path(folder), _path(assets), _path(root), time, _values.scale(scale) or None, kind,
-              quality, _values.renderer(renderer), bool(strict), time_limit, memory_limit, max(1, cores // most))
+              quality, effort, _values.renderer(renderer), bool(strict), time_limit, memory_limit,
+              max(1, cores // most))
     try:
         check(job.source, job.folder)
     except Error as error:

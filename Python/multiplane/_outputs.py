@@ -35,8 +35,8 @@ class Outputs:
         self._job, self._again = job, again
         self._paths: Set[str] = set()
         self._keys: Dict[str, str] = {}
-        self._shared = _digest([VERSION, job.format, job.quality, job.renderer, job.strict, job.time, job.scale,
-                                _scene_state(job)])
+        self._shared = _digest([VERSION, job.format, job.quality, job.effort, job.renderer, job.strict, job.time,
+                                job.scale, _scene_state(job)])
         try:
             os.makedirs(self._folder or ".", exist_ok=True)
         except OSError as error:

@@ -29,7 +29,7 @@ def render(scene: Union[Scene, Source], parameters: Optional[Mapping[str, object
            renderer: Optional[_values.Renderer] = None, folder: Optional[_values.Path] = None,
            assets: Optional[_values.Path] = None, root: Optional[_values.Path] = None, strict: Optional[bool] = None,
            time_limit: Optional[float] = None, memory_limit: Optional[float] = None,
-           output: Optional[_values.Path] = None) -> bytes:
+           output: Optional[_values.Path] = None, effort: Optional[float] = None) -> bytes:
     """Draws a scene and returns the bytes of an image file.
 
     scene: a path, JSON or a `Scene`.
@@ -41,6 +41,7 @@ def render(scene: Union[Scene, Source], parameters: Optional[Mapping[str, object
     format: `png`, `jpeg`, `webp` or `avif`; by default that of the output's extension, else `png`.
     quality: 0 (lowest) to 1 (best), as for `Image.jpeg`, `.webp` and `.avif`; ignored for PNG.
     output: the path of a file that is also written, atomically.
+    effort: 0 (fastest) to 1 (smallest file), as for `Image.png` and `.webp`; ignored for JPEG and AVIF.
 
     >>> import multiplane
     >>> multiplane.render({"version": 1, "size": [8, 8], "root": {}}, format="webp")[:4]
@@ -51,11 +52,12 @@ def render(scene: Union[Scene, Source], parameters: Optional[Mapping[str, object
     else:
         kind = "png" if output is None else _values.format_of(output)
     _values.quality(quality)
+    _values.effort(effort)
     with _scene(scene, parameters, {
             "folder": folder, "assets": assets, "root": root, "renderer": renderer, "strict": strict,
             "time_limit": time_limit, "memory_limit": memory_limit}) as opened:
         image = opened.image(time, scale)
-    data = image._encoded(kind, quality)
+    data = image._encoded(kind, quality, effort)
     if output is not None:
         _files.write(output, data)
     return data

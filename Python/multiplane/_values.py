@@ -74,6 +74,16 @@ def quality(value: object) -> float:
     return share
 
 
+def effort(value: object) -> float:
+    """The effort for the library, 0 to 1; below 0 for the default."""
+    if value is None:
+        return -1.0
+    share = number("effort", value)
+    if not 0 <= share <= 1:
+        raise Error(f"effort: expected a number from 0 to 1, found {share}", "image.unwritable", "effort")
+    return share
+
+
 def number_of(name: str, text: Optional[str]) -> Optional[float]:
     """The number that a text is, as JSON writes it; None for no text."""
     if not text:

@@ -91,6 +91,13 @@ class FileTests(scenes.Case):
         self.assertGreater(len(self.image.jpeg(1)), len(self.image.jpeg(0.1)))
         self.assertNotEqual(self.image.webp(0.5), self.image.webp())
         self.assertEqual(self.image.webp(0.9), self.image.webp())
+        self.assertEqual(self.image.png(effort=0.3), self.image.png())
+        self.assertLess(len(self.image.png(effort=1)), len(self.image.png(effort=0)))
+        self.assertNotEqual(self.image.webp(effort=0), self.image.webp(effort=1))
+        for effort in (0, 1):
+            self.assertTrue(multiplane.compare(self.image.png(effort=effort), self.image).alike("exact"))
+        self.image.save(self.folder / "least.png", effort=1)
+        self.assertEqual((self.folder / "least.png").read_bytes(), self.image.png(effort=1))
 
     def test_what_render_writes_is_what_it_gives(self) -> None:
         path = self.folder / "red.webp"
@@ -114,6 +121,8 @@ class FileTests(scenes.Case):
                 self.image.save(full)
         with self.fails("image.unwritable", "quality", "found 2.0"):
             self.image.save(self.folder / "old.jpg", quality=2)
+        with self.fails("image.unwritable", "effort", "found 2.0"):
+            self.image.png(effort=2)
         self.assertEqual(sorted(os.listdir(self.folder)), ["folder.png", "old.png"])
         link = self.folder / "link.png"
         link.symlink_to("old.png")

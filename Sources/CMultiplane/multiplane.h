@@ -655,7 +655,9 @@ bool mp_image_read(const mp_image *image, void *pixels, size_t stride, bool stra
 /// - format: "png", "jpeg" (over white), "webp", or "avif" with libavif.
 /// - quality: from 0 (smallest) to 1 (best). Below 0 it is the default, 0.9. WebP and AVIF are
 ///   lossless at 1, PNG always.
-void *mp_image_encode(const mp_image *image, const char *format, double quality, size_t *length);
+/// - effort: for PNG and WebP, from 0 (fastest) to 1 (smallest file). Below 0 it is the default,
+///   0.3.
+void *mp_image_encode(const mp_image *image, const char *format, double quality, double effort, size_t *length);
 
 /// The difference of two images, in 255ths. The difference of a pixel is that of its worst channel.
 typedef struct mp_difference {

@@ -83,3 +83,18 @@ void cpf_drop_alpha(const uint8_t *rgba, uint8_t *rgb, size_t pixels) {
 #endif
   drop_alpha(rgba, rgb, pixels);
 }
+
+size_t cpf_repeated_pixels(const uint8_t *rgba, size_t width, size_t height) {
+  size_t count = 0;
+  for (size_t y = 1; y < height; y++) {
+    const uint8_t *row = rgba + y * width * 4;
+    for (size_t x = 1; x < width; x++) {
+      uint32_t own, left, above;
+      memcpy(&own, row + 4 * x, 4);
+      memcpy(&left, row + 4 * x - 4, 4);
+      memcpy(&above, row + 4 * x - 4 * width, 4);
+      count += own == left || own == above;
+    }
+  }
+  return count;
+}

@@ -43,12 +43,13 @@ package func loadImage(
 /// `pixels` are RGBA8, premultiplied, sRGB, top row first, `width * height * 4` bytes. PNG, and
 /// WebP and AVIF with the quality 1, preserve these pixels exactly. JPEG has no alpha: the pixels
 /// are composed over white. `quality` is that of `CompressionQuality`; nil for the format's
-/// default, and PNG has none. `name` is the name in errors.
+/// default, and PNG has none. `effort` is that of `CompressionEffort`; nil for the default, and
+/// JPEG and AVIF have none. `name` is the name in errors.
 ///
-/// - Throws: `ImageError.unencodable` if size or quality do not match the format.
+/// - Throws: `ImageError.unencodable` if size, quality or effort do not match the format.
 package func encodeImage(
   premultipliedRGBA8 pixels: [UInt8], width: Int, height: Int, format: ImageFileFormat, quality: Double? = nil,
-  name: String = "image"
+  effort: Double? = nil, name: String = "image"
 ) throws(ImageError) -> [UInt8] {
   guard width > 0, height > 0 else {
     throw .unencodable(name: name, expected: "at least 1 x 1 px", found: "\(width) x \(height) px")
@@ -61,9 +62,12 @@ package func encodeImage(
   if let quality, let problem = CompressionQuality.problem(with: quality) {
     throw .unencodable(name: name, expected: problem.expected, found: problem.found)
   }
+  if let effort, let problem = CompressionEffort.problem(with: effort) {
+    throw .unencodable(name: name, expected: problem.expected, found: problem.found)
+  }
   return switch format {
   case .png:
-    try PNGCodec.encode(premultiplied: pixels, width: width, height: height, name: name)
+    try PNGCodec.encode(premultiplied: pixels, width: width, height: height, effort: effort, name: name)
   case .jpeg:
     try JPEGCodec.encode(
       rgb: compositeOverWhite(premultiplied: pixels), width: width, height: height,
@@ -71,7 +75,7 @@ package func encodeImage(
   case .webp:
     try WebPCodec.encode(
       StraightPixels(width: width, height: height, premultiplied: pixels), quality: CompressionQuality.webp(quality),
-      name: name)
+      effort: effort, name: name)
   case .avif:
     try AVIFCodec.encode(
       StraightPixels(width: width, height: height, premultiplied: pixels),
@@ -82,26 +86,29 @@ package func encodeImage(
 /// Encodes pixels (see `encodeImage`) in the format of the path's extension, and writes the file
 /// completely or not at all.
 package func writeImage(
-  premultipliedRGBA8 pixels: [UInt8], width: Int, height: Int, to path: String, quality: Double? = nil
+  premultipliedRGBA8 pixels: [UInt8], width: Int, height: Int, to path: String, quality: Double? = nil,
+  effort: Double? = nil
 ) throws(ImageError) {
   let format = try ImageFileFormat(path: path)
   let bytes = try encodeImage(
-    premultipliedRGBA8: pixels, width: width, height: height, format: format, quality: quality, name: path)
+    premultipliedRGBA8: pixels, width: width, height: height, format: format, quality: quality, effort: effort,
+    name: path)
   try writeFileAtomically(bytes, to: path)
 }
 
 /// Writes an image (see `encodeImage`) in the format of the path's extension, completely or not at
 /// all, confined to `root`.
 package func writeImage(
-  _ image: CGImage, to path: String, quality: Double? = nil, root: FolderRoot? = nil
+  _ image: CGImage, to path: String, quality: Double? = nil, effort: Double? = nil, root: FolderRoot? = nil
 ) throws(ImageError) {
   let pixels = image.premultipliedRGBA8()
   guard let root else {
     return try writeImage(
-      premultipliedRGBA8: pixels, width: image.width, height: image.height, to: path, quality: quality)
+      premultipliedRGBA8: pixels, width: image.width, height: image.height, to: path, quality: quality,
+      effort: effort)
   }
   let bytes = try encodeImage(
     premultipliedRGBA8: pixels, width: image.width, height: image.height, format: ImageFileFormat(path: path),
-    quality: quality, name: path)
+    quality: quality, effort: effort, name: path)
   try root.write(bytes, to: path)
 }

@@ -51,6 +51,9 @@ package enum ImageFileFormat: String, Sendable, CaseIterable {
   /// Whether the format has a quality (`CompressionQuality`).
   package var hasQuality: Bool { self != .png }
 
+  /// Whether the format has an effort (`CompressionEffort`).
+  package var hasEffort: Bool { self == .png || self == .webp }
+
   /// Whether the format has lossless files: by itself, or at the best quality.
   package var isLosslessAtBest: Bool { self != .jpeg }
 }

@@ -1,7 +1,5 @@
 import Foundation
-import MultiplaneCDeflate
 import MultiplaneCPNG
-import MultiplaneCPNGFilters
 
 /// PNG through libpng's simplified API, which reports errors by return values and never jumps
 /// across Swift frames.
@@ -57,19 +55,24 @@ enum PNGCodec {
 
   /// Encodes as 8-bit sRGB, without alpha where all pixels are opaque.
   ///
-  /// - Parameter pixels: RGBA8, premultiplied, rows tight.
-  static func encode(premultiplied pixels: [UInt8], width: Int, height: Int, name: String) throws(ImageError) -> [UInt8]
-  {
+  /// - Parameters:
+  ///   - pixels: RGBA8, premultiplied, rows tight.
+  ///   - effort: see `CompressionEffort`.
+  static func encode(
+    premultiplied pixels: [UInt8], width: Int, height: Int, effort: Double? = nil, name: String
+  ) throws(ImageError) -> [UInt8] {
     // Opaque ones are straight as they are.
     guard pixels.withUnsafeBytes(StraightPixels.isOpaque) else {
       let straight = StraightPixels(width: width, height: height, premultiplied: pixels)
-      return file(of: try packed(straight, isOpaque: false, name: name), width: width, height: height, hasAlpha: true)
+      let packed = try packed(straight, isOpaque: false, effort: effort, name: name)
+      return file(of: packed, width: width, height: height, hasAlpha: true)
     }
-    let rows = pixels.withUnsafeBytes { filteredRows(of: $0, width: width, height: height, isOpaque: true) }
-    return file(of: try packed(rows, name: name), width: width, height: height, hasAlpha: false)
+    let rows = pixels.withUnsafeBytes { PNGRows(of: $0, width: width, height: height, isOpaque: true) }
+    return file(of: try rows.packed(effort: effort, name: name), width: width, height: height, hasAlpha: false)
   }
 
-  private static func file(of packed: [UInt8], width: Int, height: Int, hasAlpha: Bool) -> [UInt8] {
+  /// - Parameter packed: the rows as a zlib stream.
+  static func file(of packed: [UInt8], width: Int, height: Int, hasAlpha: Bool) -> [UInt8] {
     var chunks = PNGChunkWriter()
     chunks.begin(width: width, height: height, hasAlpha: hasAlpha)
     packed.withUnsafeBytes { packed in
@@ -84,62 +87,19 @@ enum PNGCodec {
 
   /// The filtered rows of pixels as a zlib stream: what image data chunks hold.
   ///
-  /// - Parameter isOpaque: whether alpha is left out.
-  static func packed(_ pixels: StraightPixels, isOpaque: Bool, name: String) throws(ImageError) -> [UInt8] {
+  /// - Parameters:
+  ///   - isOpaque: whether alpha is left out.
+  ///   - effort: see `CompressionEffort`.
+  static func packed(
+    _ pixels: StraightPixels, isOpaque: Bool, effort: Double? = nil, name: String
+  ) throws(ImageError) -> [UInt8] {
     let rows = pixels.bytes.withUnsafeBytes {
-      filteredRows(of: $0, width: pixels.width, height: pixels.height, isOpaque: isOpaque)
+      PNGRows(of: $0, width: pixels.width, height: pixels.height, isOpaque: isOpaque)
     }
-    return try packed(rows, name: name)
+    return try rows.packed(effort: effort, name: name)
   }
 
-  private static func packed(_ filtered: [UInt8], name: String) throws(ImageError) -> [UInt8] {
-    guard let compressor = libdeflate_alloc_compressor(compressionLevel) else {
-      throw .unencodable(name: name, expected: "memory for libdeflate", found: "none")
-    }
-    defer { libdeflate_free_compressor(compressor) }
-    let packed = [UInt8](
-      unsafeUninitializedCapacity: libdeflate_zlib_compress_bound(compressor, filtered.count)
-    ) { packed, count in
-      filtered.withUnsafeBytes { rows in
-        count = libdeflate_zlib_compress(compressor, rows.baseAddress, rows.count, packed.baseAddress, packed.count)
-      }
-    }
-    guard !packed.isEmpty else {
-      throw .unencodable(name: name, expected: "pixels that fit a PNG", found: "\(filtered.count) bytes of them")
-    }
-    return packed
-  }
-
-  /// About the size of zlib's usual effort, in half the time.
-  private static let compressionLevel: Int32 = 6
   private static let largestChunk = 1 << 30
-
-  /// The rows as the file has them: each with the number of its filter before it.
-  private static func filteredRows(
-    of source: UnsafeRawBufferPointer, width: Int, height: Int, isOpaque: Bool
-  ) -> [UInt8] {
-    let pixel = isOpaque ? 3 : 4
-    let rowBytes = width * pixel
-    let filter = PNGRowFilter(rowBytes: rowBytes, pixel: pixel)
-    var rows = [UInt8](repeating: 0, count: (rowBytes + 1) * height)
-    var opaqueRow = [UInt8](repeating: 0, count: isOpaque ? rowBytes : 0)
-    rows.withUnsafeMutableBytes { rows in
-      for y in 0..<height {
-        let row = UnsafeRawBufferPointer(rebasing: source[y * width * 4..<(y + 1) * width * 4])
-        let target = UnsafeMutableRawBufferPointer(rebasing: rows[y * (rowBytes + 1)..<(y + 1) * (rowBytes + 1)])
-        guard isOpaque else {
-          target.copyMemory(from: UnsafeRawBufferPointer(filter.filtered(row)))
-          continue
-        }
-        opaqueRow.withUnsafeMutableBytes { opaque in
-          cpf_drop_alpha(
-            row.bindMemory(to: UInt8.self).baseAddress, opaque.bindMemory(to: UInt8.self).baseAddress, width)
-          target.copyMemory(from: UnsafeRawBufferPointer(filter.filtered(UnsafeRawBufferPointer(opaque))))
-        }
-      }
-    }
-    return rows
-  }
 
   private static let rgba = png_uint_32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA)
 

@@ -52,8 +52,12 @@ enum WebPCodec {
 
   /// Encodes with alpha, which is always kept whole.
   ///
-  /// - Parameter quality: of colours, 0 to 100; nil for every byte.
-  static func encode(_ pixels: StraightPixels, quality: Double?, name: String) throws(ImageError) -> [UInt8] {
+  /// - Parameters:
+  ///   - quality: of colours, 0 to 100; nil for every byte.
+  ///   - effort: see `CompressionEffort`.
+  static func encode(
+    _ pixels: StraightPixels, quality: Double?, effort: Double? = nil, name: String
+  ) throws(ImageError) -> [UInt8] {
     // The format writes width - 1 and height - 1 in 14 bits each.
     let maximum = Int(WEBP_MAX_DIMENSION)
     guard pixels.width <= maximum, pixels.height <= maximum else {
@@ -61,7 +65,7 @@ enum WebPCodec {
         name: name, expected: "at most \(maximum) px per side for WebP",
         found: "\(pixels.width) x \(pixels.height) px; write PNG instead")
     }
-    let file = quality.map { encodeLossy(pixels, quality: $0) } ?? encodeLossless(pixels)
+    let file = file(of: pixels, quality: quality, effort: effort)
     guard !file.isEmpty else {
       throw .unencodable(name: name, expected: "pixels that fit a WebP", found: "no memory to encode them")
     }
@@ -69,26 +73,18 @@ enum WebPCodec {
   }
 
   /// - Returns: nothing where it fails.
-  private static func encodeLossless(_ pixels: StraightPixels) -> [UInt8] {
-    var file: UnsafeMutablePointer<UInt8>?
-    let size = pixels.bytes.withUnsafeBytes { bytes in
-      WebPEncodeLosslessRGBA(
-        bytes.bindMemory(to: UInt8.self).baseAddress, Int32(pixels.width), Int32(pixels.height),
-        Int32(pixels.width * 4), &file)
-    }
-    defer { WebPFree(file) }
-    return [UInt8](UnsafeBufferPointer(start: file, count: file == nil ? 0 : size))
-  }
-
-  /// - Returns: nothing where it fails.
-  private static func encodeLossy(_ pixels: StraightPixels, quality: Double) -> [UInt8] {
+  private static func file(of pixels: StraightPixels, quality: Double?, effort: Double?) -> [UInt8] {
     var config = WebPConfig()
     var picture = WebPPicture()
     guard WebPConfigInit(&config) != 0, WebPPictureInit(&picture) != 0 else { return [] }
-    config.quality = Float(quality)
-    // Half the time of the default, 4, at 8 to 10 % more bytes. `use_sharp_yuv` would triple the
-    // time, for 1.5 dB.
-    config.method = 2
+    if let quality {
+      config.quality = Float(quality)
+      // By default half the time of libwebp's own default, 4, at 8 to 10 % more bytes.
+      // `use_sharp_yuv` would triple the time, for 1.5 dB.
+      config.method = CompressionEffort.webpMethod(effort)
+    } else {
+      guard WebPConfigLosslessPreset(&config, CompressionEffort.webpLosslessLevel(effort)) != 0 else { return [] }
+    }
     picture.use_argb = 1
     (picture.width, picture.height) = (Int32(pixels.width), Int32(pixels.height))
     defer { WebPPictureFree(&picture) }

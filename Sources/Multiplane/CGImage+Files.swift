@@ -24,12 +24,15 @@ extension CGImage {
 
   /// The bytes of a file.
   ///
-  /// - Parameter quality: 0 (least) to 1 (best); what is beyond counts as these, and nil is the
-  ///   format's own.
-  package func encoded(as format: ImageFileFormat, quality: CGFloat? = nil) throws(ImageError) -> [UInt8] {
+  /// - Parameters:
+  ///   - quality: 0 (least) to 1 (best); nil is the format's own.
+  ///   - effort: 0 (fastest) to 1 (smallest file); nil is the default.
+  package func encoded(
+    as format: ImageFileFormat, quality: CGFloat? = nil, effort: CGFloat? = nil
+  ) throws(ImageError) -> [UInt8] {
     try encodeImage(
       premultipliedRGBA8: premultipliedRGBA8(), width: width, height: height, format: format,
-      quality: quality.map { min(max($0, 0), 1) })
+      quality: quality.map { min(max($0, 0), 1) }, effort: effort.map { min(max($0, 0), 1) })
   }
 
   /// Writes the image to a file, completely or not at all.
@@ -43,9 +46,16 @@ extension CGImage {
   ///     `.avif`.
   ///   - compressionQuality: from 0 (smallest file) to 1 (best). Default 0.9. WebP and AVIF
   ///     are lossless at 1, PNG always.
+  ///   - effort: for PNG and WebP, from 0 (fastest) to 1 (smallest file). Default 0.3.
   /// - Throws: `MultiplaneError` (`imageUnwritable`) for an unknown extension, or if the file
   ///   cannot be written.
-  public func write(to url: URL, compressionQuality: CGFloat? = nil) throws(MultiplaneError) {
-    try translating { try writeImage(self, to: url.path, quality: compressionQuality.map { min(max($0, 0), 1) }) }
+  public func write(
+    to url: URL, compressionQuality: CGFloat? = nil, effort: CGFloat? = nil
+  ) throws(MultiplaneError) {
+    try translating {
+      try writeImage(
+        self, to: url.path, quality: compressionQuality.map { min(max($0, 0), 1) },
+        effort: effort.map { min(max($0, 0), 1) })
+    }
   }
 }

@@ -172,12 +172,15 @@ private func premultiply(_ bytes: inout [UInt8]) {
 }
 
 @c @implementation public func mp_image_encode(
-  _ image: OpaquePointer!, _ format: UnsafePointer<CChar>!, _ quality: Double, _ length: UnsafeMutablePointer<Int>!
+  _ image: OpaquePointer!, _ format: UnsafePointer<CChar>!, _ quality: Double, _ effort: Double,
+  _ length: UnsafeMutablePointer<Int>!
 ) -> UnsafeMutableRawPointer! {
   attempt {
     let image = object(image, as: ImageHandle.self).image
     let format = try choice(format, "format", of: ImageFileFormat.allCases.map { ($0.rawValue, $0) })
-    let bytes = try image.encoded(as: format ?? .png, quality: quality < 0 || !quality.isFinite ? nil : quality)
+    let bytes = try image.encoded(
+      as: format ?? .png, quality: quality < 0 || !quality.isFinite ? nil : quality,
+      effort: effort < 0 || !effort.isFinite ? nil : effort)
     length?.pointee = bytes.count
     return bytes.withUnsafeBytes { source in
       let copy = malloc(source.count)

@@ -39,6 +39,7 @@ struct ManifestOptions: ParsableArguments {
 
   @OptionGroup var times: ManifestTimeOptions
   @OptionGroup var quality: QualityOption
+  @OptionGroup var effort: EffortOption
 
   func validate() throws {
     if let quality = quality.quality, let problem = CompressionQuality.problem(with: quality) {
@@ -74,6 +75,7 @@ struct ManifestOptions: ParsableArguments {
         scene: scene, scale: scale, output: output, assets: try assetsPlace(), limits: limits,
         quality: quality.value(hasQuality: true), isLossless: quality.isLossless)
       defaults.times = times.times
+      defaults.effort = effort.effort
       let plan = try BatchPlan(
         Manifest(
           bytes, name: isStandardInput ? "standard input" : manifest, format: Manifest.Format(path: manifest),

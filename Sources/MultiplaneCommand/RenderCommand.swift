@@ -68,6 +68,7 @@ struct RenderCommand: ParsableCommand {
   var size: PixelSize?
 
   @OptionGroup var quality: QualityOption
+  @OptionGroup var effort: EffortOption
 
   @OptionGroup var device: DeviceOption
 
@@ -93,6 +94,7 @@ struct RenderCommand: ParsableCommand {
   private func check(_ target: RenderOutput) throws {
     if quality.isLossless { try target.checkLossless(path: output) }
     try quality.check(target.problem(withQuality: quality.quality, path: output))
+    try target.check(effort: effort.effort, path: output)
     switch target {
     case .picture, .stream(_, nil): break
     default:
@@ -125,21 +127,22 @@ struct RenderCommand: ParsableCommand {
     let target = try renderOutput(of: scene.timeline)
     try check(target)
     let quality = quality.value(hasQuality: target.hasQuality(path: output))
+    let effort = effort.effort
     switch target {
     case .picture:
       // Reports an unknown extension before the work.
       let format = try ImageFileFormat(path: output)
       try renderPicture(of: scene, after: reading, inBands: format == .png) {
-        try writeImage(premultipliedRGBA8: $0, width: $1, height: $2, to: output, quality: quality)
+        try writeImage(premultipliedRGBA8: $0, width: $1, height: $2, to: output, quality: quality, effort: effort)
       }
     case .stream(let format, nil):
       try renderPicture(of: scene, after: reading, inBands: false) {
-        try StandardOutput.write(format.bytes($0, width: $1, height: $2, quality: quality))
+        try StandardOutput.write(format.bytes($0, width: $1, height: $2, quality: quality, effort: effort))
       }
     case .stream(let format, let times?):
       try renderSequence(of: scene, times, Array(sequence.numbers(of: times)), isStream: true) { tree in
         StreamedFrames(
-          format: format, width: tree.pixelWidth, height: tree.pixelHeight, quality: quality)
+          format: format, width: tree.pixelWidth, height: tree.pixelHeight, quality: quality, effort: effort)
       }
     case .pictures(let pattern, let times):
       let start = sequence.startNumber ?? 0
@@ -151,7 +154,7 @@ struct RenderCommand: ParsableCommand {
         let (width, height) = (tree.pixelWidth, tree.pixelHeight)
         return PictureFiles(
           width: width, height: height,
-          threads: SequenceDrawing.encodingThreads(width: width, height: height), quality: quality
+          threads: SequenceDrawing.encodingThreads(width: width, height: height), quality: quality, effort: effort
         ) { pattern.path(of: start + $0) }
       }
     case .video(let format, let times):

@@ -171,6 +171,21 @@ struct QualityOption: ParsableArguments {
   }
 }
 
+/// `--effort`: the effort for smaller files.
+struct EffortOption: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Effort for small .png and .webp pictures, from 0 (fastest) to 1 (smallest file). (default: 0.3)",
+      valueName: "0-1"))
+  var effort: Double?
+
+  func validate() throws {
+    guard let effort, let problem = CompressionEffort.problem(with: effort) else { return }
+    throw ValidationError("--effort: expected \(problem.expected), found \(problem.found)")
+  }
+}
+
 /// The kind of output of `render`, from the name and the options.
 enum RenderOutput: Equatable {
   /// One picture.
@@ -267,6 +282,23 @@ extension RenderOutput {
     guard isLossless else {
       throw ValidationError(
         "--lossless: expected an output that ends in .png, .webp, .avif or .apng, found \(Self.found(path))")
+    }
+  }
+
+  /// - Throws: `ValidationError` for a format without an effort.
+  func check(effort: Double?, path: String) throws {
+    let (format, isTaken): (String, Bool) =
+      switch self {
+      case .video(let format, _): ("videos and animations, here .\(format.rawValue)", false)
+      case .stream(let format, _): (".\(format.rawValue)", format.fileFormat?.hasEffort ?? false)
+      case .picture, .pictures:
+        (
+          path.split(separator: ".").last.map { "." + $0.lowercased() } ?? path,
+          (try? ImageFileFormat(path: path))?.hasEffort ?? false
+        )
+      }
+    if let problem = CompressionEffort.problem(with: effort, in: format, isTaken: isTaken) {
+      throw ValidationError("--effort: \(problem)")
     }
   }
 

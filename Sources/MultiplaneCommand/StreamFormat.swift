@@ -24,11 +24,14 @@ enum StreamFormat: String, CaseIterable, ExpressibleByArgument {
   /// - Parameters:
   ///   - pixels: RGBA8, premultiplied, tight rows, top row first.
   ///   - quality: see `CompressionQuality`; nil for the format's default.
-  func bytes(_ pixels: [UInt8], width: Int, height: Int, quality: Double?) throws(ImageError) -> [UInt8] {
+  ///   - effort: see `CompressionEffort`; nil for the default.
+  func bytes(
+    _ pixels: [UInt8], width: Int, height: Int, quality: Double?, effort: Double?
+  ) throws(ImageError) -> [UInt8] {
     guard let fileFormat else { return straightRGBA8(premultiplied: pixels, width: width, height: height) }
     return try encodeImage(
       premultipliedRGBA8: pixels, width: width, height: height, format: fileFormat, quality: quality,
-      name: "standard output")
+      effort: effort, name: "standard output")
   }
 }
 
@@ -36,11 +39,11 @@ enum StreamFormat: String, CaseIterable, ExpressibleByArgument {
 struct StreamedFrames: FrameWriter {
   let format: StreamFormat
   let width, height: Int
-  let quality: Double?
+  let quality, effort: Double?
   let threads = 1
 
   func write(_ pixels: [UInt8], frame: Int) throws {
-    try StandardOutput.write(format.bytes(pixels, width: width, height: height, quality: quality))
+    try StandardOutput.write(format.bytes(pixels, width: width, height: height, quality: quality, effort: effort))
   }
 
   func finish() {}

@@ -18,23 +18,26 @@ package protocol FrameWriter: Sendable {
 package struct PictureFiles: FrameWriter {
   private let path: @Sendable (_ frame: Int) -> String
   private let width, height: Int
-  private let quality: Double?
+  private let quality, effort: Double?
   package let threads: Int
 
   /// Creates a writer.
   ///
   /// - Parameters:
   ///   - quality: see `CompressionQuality`; nil for the format's default.
+  ///   - effort: see `CompressionEffort`; nil for the default.
   ///   - path: the path of a frame; its extension selects the format.
   package init(
-    width: Int, height: Int, threads: Int, quality: Double? = nil, path: @escaping @Sendable (_ frame: Int) -> String
+    width: Int, height: Int, threads: Int, quality: Double? = nil, effort: Double? = nil,
+    path: @escaping @Sendable (_ frame: Int) -> String
   ) {
-    (self.width, self.height, self.threads, self.quality) = (width, height, threads, quality)
-    self.path = path
+    (self.width, self.height, self.threads) = (width, height, threads)
+    (self.quality, self.effort, self.path) = (quality, effort, path)
   }
 
   package func write(_ pixels: [UInt8], frame: Int) throws {
-    try writeImage(premultipliedRGBA8: pixels, width: width, height: height, to: path(frame), quality: quality)
+    try writeImage(
+      premultipliedRGBA8: pixels, width: width, height: height, to: path(frame), quality: quality, effort: effort)
   }
 
   package func finish() {}

@@ -94,12 +94,17 @@ static void files(mp_image_renderer *renderer) {
   mp_image *image = mp_image_renderer_draw(renderer, scene, 1, 2);
   CHECK(image != NULL);
   size_t length = 0;
-  void *bytes = mp_image_encode(image, "png", -1, &length);
+  void *bytes = mp_image_encode(image, "png", -1, -1, &length);
   CHECK(bytes != NULL && length > 60 && memcmp(bytes, "\x89PNG", 4) == 0);
   char path[] = "/tmp/multiplane-image-XXXXXX";
   int descriptor = mkstemp(path);
   CHECK(descriptor >= 0 && write(descriptor, bytes, length) == (ssize_t)length);
   close(descriptor);
+  mp_free(bytes);
+  // An effort changes the bytes of the file, not of the picture.
+  size_t least = 0;
+  bytes = mp_image_encode(image, "png", -1, 1, &least);
+  CHECK(bytes != NULL && least > 60 && memcmp(bytes, "\x89PNG", 4) == 0);
   mp_free(bytes);
   mp_image *again = mp_image_load(path);
   CHECK(again != NULL);
@@ -108,7 +113,7 @@ static void files(mp_image_renderer *renderer) {
   mp_free(breaches);
   unlink(path);
   CHECK(mp_image_load(path) == NULL);
-  CHECK(mp_image_encode(image, "bmp", -1, &length) == NULL);
+  CHECK(mp_image_encode(image, "bmp", -1, -1, &length) == NULL);
   CHECK(strstr(mp_error(), "png, jpeg, webp") != NULL);
 
   // Without a time, a picture is that of the poster time.

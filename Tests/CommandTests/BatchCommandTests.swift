@@ -301,6 +301,28 @@ import Testing
     expectFailure(try run("--quality", "90"), status: 2, mentions: "--quality: expected", "from 0", "found 90")
   }
 
+  /// An effort counts for the outputs that have one, and another one redraws only these.
+  @Test func anEffortDecidesBytes() throws {
+    let manifest = try folder.write(
+      #"{"id": "a", "output": "a.png"}"# + "\n" + #"{"id": "b", "output": "b.jpg"}"# + "\n", to: "jobs.jsonl")
+    func run(_ options: String...) throws -> CommandResult {
+      try Command.run(
+        [
+          "batch", manifest, "--scene", scene, "-o", folder.file("out") + "/", "--renderer", "cpu", "--progress",
+          "json",
+        ]
+          + options)
+    }
+    func size() throws -> Int { try Data(contentsOf: URL(fileURLWithPath: folder.file("out/a.png"))).count }
+    #expect(try run("--effort", "0").status == 0)
+    let fast = try size()
+    let again = try run("--effort", "1")
+    #expect(again.status == 0, "\(again.error)")
+    #expect(try size() < fast)
+    #expect(again.outputLines.filter { $0.contains("\"status\": \"drawn\"") }.count == 1)
+    expectFailure(try run("--effort", "2"), status: 2, mentions: "--effort: expected", "from 0", "found 2")
+  }
+
   @Test func twoBatchesDoNotShareAFolder() throws {
     // More than are drawn while the second one starts on a busy machine.
     let manifest = try people(5000)

@@ -166,6 +166,28 @@ import Testing
     #expect(try folder.contents() == ["moving.json"])
   }
 
+  @Test func anEffortIsTheSameForFramesAndPictures() throws {
+    #expect(try render("%d.png", "--to", "1", "--fps", "1", "--effort", "1").status == 0)
+    #expect(try render("single.png", "--effort", "1").status == 0)
+    #expect(try render("fast.png", "--effort", "0").status == 0)
+    #expect(try bytes("0.png") == bytes("single.png"))
+    #expect(try bytes("single.png").count < bytes("fast.png").count)
+  }
+
+  @Test(
+    arguments: [
+      ("a.png", "1.5", "from 0"), ("a.webp", "-1", "from 0"), ("a.png", "nan", "from 0"),
+      ("a.jpg", "0.5", "has no effect on .jpg"), ("%d.avif", "0.5", "has no effect on .avif"),
+      ("a.apng", "0.5", "has no effect on videos and animations, here .apng"),
+    ])
+  func anEffortThatIsNoneIsStatus2(name: String, effort: String, mention: String) throws {
+    let times = ["%d.avif", "a.apng"].contains(name) ? ["--to", "1"] : []
+    let result = try Command.run(
+      ["render", scene, "-o", folder.file(name), "--effort", effort] + times + Self.reference)
+    expectFailure(result, status: 2, mentions: "--effort: expected", mention, "see 'multiplane render")
+    #expect(try folder.contents() == ["moving.json"])
+  }
+
   @Test func aLineSaysHowLongItTookUnlessQuiet() throws {
     let result = try render("%d.png", "--to", "1", "--fps", "2")
     #expect(result.output == "")

@@ -10,7 +10,8 @@ typealias LoadScene = @convention(c) (UnsafePointer<CChar>) -> OpaquePointer?
 typealias CreateRenderer = @convention(c) (UnsafePointer<CChar>?, UnsafePointer<CChar>?, CInt) -> OpaquePointer?
 typealias Draw = @convention(c) (OpaquePointer, OpaquePointer, Double, Double) -> OpaquePointer?
 typealias Encode =
-  @convention(c) (OpaquePointer, UnsafePointer<CChar>, Double, UnsafeMutablePointer<Int>) -> UnsafeMutableRawPointer?
+  @convention(c) (OpaquePointer, UnsafePointer<CChar>, Double, Double, UnsafeMutablePointer<Int>)
+  -> UnsafeMutableRawPointer?
 typealias ReadError = @convention(c) () -> UnsafePointer<CChar>
 
 struct Failure: Error {
@@ -42,7 +43,7 @@ struct Library: @unchecked Sendable {  // a handle of the loader, which any thre
     let encode: Encode = try function("mp_image_encode")
     let image = try checked(draw(checked(create("cpu", nil, 2)), checked(load(path)), 0, 0))
     var count = 0
-    let bytes = try checked(encode(image, "png", -1, &count))
+    let bytes = try checked(encode(image, "png", -1, -1, &count))
     return Data(bytesNoCopy: bytes, count: count, deallocator: .free)
   }
 }

@@ -24,6 +24,8 @@ package struct Shot: Codable, Sendable, Equatable {
   package var count: Int
   /// The compression quality of files (`CompressionQuality`); nil for the format's default.
   package var quality: Double?
+  /// The effort for smaller files (`CompressionEffort`); nil for the default.
+  package var effort: Double?
 
   /// Nil for a rate that is none.
   var frameRate: FrameRate? { rate.count == 2 ? FrameRate(rate[0], rate[1]) : nil }
@@ -39,6 +41,7 @@ package struct Shot: Codable, Sendable, Equatable {
     let files = images.sorted { $0.key < $1.key }.map { "image \($0.key) \($0.value)\n" }.joined()
     return "scene \(digest)\nparameters \(parameters)\n\(files)scale \(scale.map { "\($0)" } ?? "own")\n"
       + "from \(from)\nrate \(rate)\nframes \(first) \(count)\n\(quality.map { "quality \($0)\n" } ?? "")"
+      + (effort.map { "effort \($0)\n" } ?? "")
   }
 }
 

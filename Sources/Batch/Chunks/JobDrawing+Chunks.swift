@@ -56,7 +56,7 @@ extension JobDrawing {
           let time = try times(of: shot).time(of: shot.first)
           let first = try limits.evaluating { committed.evaluate(at: time) }
           archive.size = (first.pixelWidth, first.pixelHeight)
-          archive.quality = shot.quality
+          (archive.quality, archive.effort) = (shot.quality, shot.effort)
           try draw(committed, shot, into: archive)
         } catch  where !Self.isTemporary(error) {
           // One job that fails does not take the others with it.
@@ -97,13 +97,15 @@ extension JobDrawing {
 /// Frames as picture files in an archive, numbered from 0 in the order in which they come; what
 /// cannot be drawn is a line in place of a file.
 private final class PictureArchive: FrameWriter, @unchecked Sendable {
-  // Proof of Sendable: frames come to one thread, one shot after another, and `size` and `quality`
-  // are set between shots.
+  // Proof of Sendable: frames come to one thread, one shot after another, and `size`, `quality` and
+  // `effort` are set between shots.
   let threads = 1
   /// Pixels of the frames that come.
   var size = (width: 0, height: 0)
   /// Nil for the format's own.
   var quality: Double?
+  /// Nil for the default.
+  var effort: Double?
   private let descriptor: Int32
   private let name: String
   let format: ImageFileFormat
@@ -117,7 +119,7 @@ private final class PictureArchive: FrameWriter, @unchecked Sendable {
     try add(
       file: encodeImage(
         premultipliedRGBA8: pixels, width: size.width, height: size.height, format: format, quality: quality,
-        name: name))
+        effort: effort, name: name))
   }
 
   /// Adds a picture file.

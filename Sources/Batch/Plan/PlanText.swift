@@ -166,6 +166,7 @@ extension Plan.Job {
     ]
     if let scale = shot.scale { members.append(("scale", .number(scale))) }
     if let quality = shot.quality { members.append(("quality", .number(quality))) }
+    if let effort = shot.effort { members.append(("effort", .number(effort))) }
     if kind == .picture {
       members.append(("time", .number(shot.from)))
     } else {
@@ -191,7 +192,8 @@ extension Plan.Job {
       parameters: values.json("parameters").flatText, images: try values.hashes("images"),
       scale: try values.has("scale") ? values.number("scale") : nil,
       from: try values.number(isPicture ? "time" : "from"), rate: [1, 1], first: 0, count: 1,
-      quality: try values.has("quality") ? values.number("quality") : nil)
+      quality: try values.has("quality") ? values.number("quality") : nil,
+      effort: try values.has("effort") ? values.number("effort") : nil)
     if !isPicture {
       guard case .array(let rate) = values.json("fps"), rate.count == 2, case .number(let a) = rate[0],
         case .number(let b) = rate[1], let a = Int(exactly: a), let b = Int(exactly: b), FrameRate(a, b) != nil

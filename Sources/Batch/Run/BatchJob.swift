@@ -33,6 +33,9 @@ package struct BatchJob: Sendable, Equatable {
   /// The compression quality (`CompressionQuality`); nil for the format's default, and for formats
   /// without one.
   package var quality: Double?
+  /// The effort for smaller files (`CompressionEffort`); nil for the default, and for formats
+  /// without one.
+  package var effort: Double?
 
   /// The kind of output, by its name.
   package var kind: Output {
@@ -45,6 +48,12 @@ package struct BatchJob: Sendable, Equatable {
   var hasQuality: Bool {
     if case .video(let format) = kind { return format.hasQuality }
     return (try? ImageFileFormat(path: output))?.hasQuality ?? false
+  }
+
+  /// Whether an effort may be chosen for the output.
+  var hasEffort: Bool {
+    if case .video = kind { return false }
+    return (try? ImageFileFormat(path: output))?.hasEffort ?? false
   }
 
   /// Whether the output can be lossless.
@@ -62,7 +71,7 @@ package struct BatchJob: Sendable, Equatable {
     let object = JSONValue.object(values.compactMap { name, value in value.json.map { .init(key: name, value: $0) } })
     var shot = Shot(
       id: id, scene: scene, parameters: object.flatText, scale: scale, from: 0, rate: [1, 1], first: 0, count: 1,
-      quality: quality)
+      quality: quality, effort: effort)
     switch moment {
     case .picture(let time): shot.from = time
     case .frames(let times, _):

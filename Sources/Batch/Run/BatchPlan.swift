@@ -16,6 +16,8 @@ package struct BatchPlan: Sendable {
     package var limits: SceneLimits
     /// The compression quality (`CompressionQuality`); nil for the formats' defaults.
     package var quality: Double?
+    /// The effort for smaller files (`CompressionEffort`); nil for the default.
+    package var effort: Double?
     /// Whether outputs of formats that are always lossy are invalid.
     package var isLossless: Bool
     /// The times of rows without their own.
@@ -271,6 +273,7 @@ package struct BatchPlan: Sendable {
       line: row.line, id: id, scene: scene, parameters: try parameters(of: row, scene), moment: moment, scale: scale,
       output: try output(of: row, id: id, index: index, moment))
     if job.hasQuality { job.quality = defaults.quality }
+    if job.hasEffort { job.effort = defaults.effort }
     guard !defaults.isLossless || job.isLosslessAtBest else {
       throw wrong(
         row.line, "output: expected a name that ends in .png, .webp, .avif or .apng for --lossless, found \(job.output)"

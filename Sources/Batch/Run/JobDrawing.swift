@@ -142,7 +142,7 @@ package final class JobDrawing {
     let (pixels, tree) = try still(of: shot)
     return try encodeImage(
       premultipliedRGBA8: pixels, width: tree.pixelWidth, height: tree.pixelHeight, format: format,
-      quality: shot.quality, name: name)
+      quality: shot.quality, effort: shot.effort, name: name)
   }
 
   /// A shot's first frame.

@@ -1,5 +1,5 @@
 // CPNGFilters: the filters of PNG, which write a row of samples as what it differs from its
-// neighbours.
+// neighbours, and the recognition of flat graphics.
 //
 // In:   a row and the one before it, each behind a pixel of zeros; or a row of RGBA pixels.
 // Out:  the row filtered, and the sum by which filters are chosen; or its colours without alpha.
@@ -27,5 +27,9 @@ uint64_t cpf_filter(int filter, const uint8_t *row, const uint8_t *before, uint8
 
 /// Writes the colours of RGBA pixels, three bytes each.
 void cpf_drop_alpha(const uint8_t *rgba, uint8_t *rgb, size_t pixels);
+
+/// The number of pixels that equal the one to the left or above; the first row and column are not
+/// counted.
+size_t cpf_repeated_pixels(const uint8_t *rgba, size_t width, size_t height);
 
 #endif
