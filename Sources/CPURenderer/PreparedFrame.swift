@@ -9,7 +9,7 @@ import MultiplaneRenderTree
 /// where it certainly hides what is beneath.
 ///
 /// Plain arrays beside the primitives, retained between frames; while tiles are painted nothing of
-/// it changes.
+/// it changes, and so accesses are not checked.
 final class PreparedFrame {
   private(set) var count = 0
   let primitives = Storage<Primitive>()
@@ -37,7 +37,7 @@ final class PreparedFrame {
   /// By path, its bins (`CPBins`); nil for a path without pixels.
   let paths = Storage<OpaquePointer?>()
   /// Whether colours may lie beyond 0…1, so that the canvas cuts what is composed.
-  private(set) var hasExtendedRange = false
+  @exclusivity(unchecked) private(set) var hasExtendedRange = false
   /// Whether there was memory for all paths.
   private(set) var hasPathMemory = true
   let planes = PlaneTable()
@@ -46,10 +46,10 @@ final class PreparedFrame {
   private let filters = Storage<CPColorFilter>()
   var colorFilters: UnsafePointer<CPColorFilter> { UnsafePointer(filters.pointer) }
   /// By backdrop, the pass whose alpha multiplies it; −1 for none.
-  private(set) var backdropMasks: [Int] = []
-  private var wholePasses: [Bool] = []
+  @exclusivity(unchecked) private(set) var backdropMasks: [Int] = []
+  @exclusivity(unchecked) private var wholePasses: [Bool] = []
   /// By raster, the primitive that shows it.
-  private var rasterPrimitives: [Int] = []
+  @exclusivity(unchecked) private var rasterPrimitives: [Int] = []
 
   /// Whether a pass is drawn whole before what shows it.
   @inline(__always)

@@ -23,6 +23,8 @@ package struct Flattener {
   var repeats = RepeatedDrawings()
   /// The order of planes in transform layers.
   var planeOrder = PlaneOrder()
+  /// The matrices that places name (`Place.toPlane`).
+  private var matrices: [CATransform3D] = []
   /// By primitive, the layer that it is of, for `flattenNamingLayers`; nil without it.
   var owners: [LayerIdentifier?]?
 
@@ -94,21 +96,17 @@ package struct Flattener {
   }
 
   /// The drawing state of a layer, inherited from its superlayers.
-  struct Place {
+  struct Place: BitwiseCopyable {
     /// The plane of the nearest superlayer whose plane is its own, as an index into the list's
     /// planes.
     var plane: Int32
     /// The origin of the superlayer's own coordinates on that plane, in its points: layers that are
     /// only translated share one plane.
     var offset: (x: Double, y: Double) = (0, 0)
-    /// The matrix after a layer's own on the way to the plane: the superlayer's sublayer transform;
-    /// nil for the identity.
-    var toPlane: CATransform3D? {
-      get { storedToPlane?.value }
-      set { storedToPlane = newValue.map(Matrix.init) }
-    }
-    /// Hardly any superlayer has one, and places are copied for each layer.
-    private var storedToPlane: Matrix?
+    /// The matrix after a layer's own on the way to the plane, the superlayer's sublayer transform,
+    /// as `matrix(_:)` finds it; −1 for the identity. Hardly any superlayer has one, and places are
+    /// copied for each layer.
+    var toPlane: Int32 = -1
     /// Whether an odd number of superlayers are `geometryFlipped`.
     var isFlipped = false
     /// The opacity that transform layers pass on: it counts as each sublayer's own (§13).
@@ -132,13 +130,8 @@ package struct Flattener {
     /// Whether what is drawn is drawn once more elsewhere.
     var isRepeated = false
 
-    private final class Matrix {
-      let value: CATransform3D
-      init(_ value: CATransform3D) { self.value = value }
-    }
-
     init(
-      plane: Int32, offset: (x: Double, y: Double) = (0, 0), toPlane: CATransform3D? = nil, isFlipped: Bool = false,
+      plane: Int32, offset: (x: Double, y: Double) = (0, 0), toPlane: Int32 = -1, isFlipped: Bool = false,
       canvas: PixelBox, box: PixelBox, isRepeated: Bool = false
     ) {
       (self.plane, self.offset, self.isFlipped) = (plane, offset, isFlipped)
@@ -200,15 +193,14 @@ package struct Flattener {
     var inside = place
     inside.isInSpace = false
     inside.isFlipped = place.isFlipped != node.geometry.isGeometryFlipped
-    inside.toPlane = node.sublayers.isEmpty && node.mask == nil ? nil : node.geometry.sublayerMatrix
+    inside.toPlane = node.sublayers.isEmpty && node.mask == nil ? -1 : store(node.geometry.sublayerMatrix)
     inside.opacity = 1
-    let around = list.planes[Int(place.plane)]
-    if place.toPlane == nil, let offset = node.offset {
+    if place.toPlane < 0, let offset = node.offset {
       inside.offset = (place.offset.x + Double(offset.x), place.offset.y + Double(offset.y))
       guard inside.offset.x.isFinite, inside.offset.y.isFinite else { return nil }
-      return node.isDoubleSided || around.isMirrored == inside.isFlipped ? inside : nil
+      return node.isDoubleSided || list.planes[Int(place.plane)].isMirrored == inside.isFlipped ? inside : nil
     }
-    guard let plane = around.plane(placedBy: matrix(of: node, in: place)) else { return nil }
+    guard let plane = list.planes[Int(place.plane)].plane(placedBy: matrix(of: node, in: place)) else { return nil }
     if !node.isDoubleSided, plane.isMirrored != inside.isFlipped { return nil }
     inside.plane = Int32(list.planes.count)
     inside.offset = (0, 0)
@@ -216,10 +208,20 @@ package struct Flattener {
     return inside
   }
 
+  /// Stores a matrix for places; −1 for the identity.
+  mutating func store(_ matrix: CATransform3D?) -> Int32 {
+    guard let matrix else { return -1 }
+    matrices.append(matrix)
+    return Int32(matrices.count - 1)
+  }
+
+  /// A stored matrix; nil for the identity.
+  func matrix(_ index: Int32) -> CATransform3D? { index < 0 ? nil : matrices[Int(index)] }
+
   /// From a layer's coordinates to those of the plane around it (§3).
   func matrix(of node: RenderNode, in place: Place) -> CATransform3D {
     var matrix = node.geometry.placedMatrix
-    if let toPlane = place.toPlane { matrix = CATransform3DConcat(matrix, toPlane) }
+    if let toPlane = self.matrix(place.toPlane) { matrix = CATransform3DConcat(matrix, toPlane) }
     if place.offset != (0, 0) {
       matrix = CATransform3DConcat(matrix, CATransform3DMakeTranslation(place.offset.x, place.offset.y, 0))
     }

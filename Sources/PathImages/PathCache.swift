@@ -18,8 +18,8 @@ package final class PathCache {
     let key: LinesKey
     /// Device pixels per point, at most.
     let scale: Double
-    var firstFrame = 0
-    var lastFrame = 0
+    @exclusivity(unchecked) var firstFrame = 0
+    @exclusivity(unchecked) var lastFrame = 0
 
     init(_ lines: OpaquePointer, _ shape: PathShape, _ key: LinesKey, scale: Double) {
       self.lines = lines
@@ -36,8 +36,8 @@ package final class PathCache {
     package let bins: OpaquePointer
     fileprivate let lines: Lines
     fileprivate let key: BinsKey
-    fileprivate(set) var firstFrame = 0
-    fileprivate(set) var lastFrame = 0
+    @exclusivity(unchecked) fileprivate(set) var firstFrame = 0
+    @exclusivity(unchecked) fileprivate(set) var lastFrame = 0
     /// Whether there was no memory for it.
     package fileprivate(set) var hasFailed = false
 
@@ -78,13 +78,14 @@ package final class PathCache {
     var box: PixelBox
   }
 
-  private var lines: [LinesKey: Lines] = [:]
-  private var bins: [BinsKey: Bins] = [:]
-  private var newLines: [Lines] = []
-  private var newBins: [Bins] = []
+  // One thread changes these, for each path of a frame; others only read the lists of new ones.
+  @exclusivity(unchecked) private var lines: [LinesKey: Lines] = [:]
+  @exclusivity(unchecked) private var bins: [BinsKey: Bins] = [:]
+  @exclusivity(unchecked) private var newLines: [Lines] = []
+  @exclusivity(unchecked) private var newBins: [Bins] = []
   /// Whether there was no memory for a new path.
   private var lacksMemory = false
-  private var frame = 0
+  @exclusivity(unchecked) private var frame = 0
   /// The memory budget between frames, in bytes.
   package var budget: Int
 

@@ -1,11 +1,12 @@
 import Foundation
 import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// The placement of an image in the bounds (rendering rules §9, gravity).
 enum ContentsPlacement {
   /// The rectangle that an image of a logical size fills, in points of the layer.
   static func target(
-    of size: (width: Double, height: Double), in bounds: RoundedRectangle, gravity: CALayerContentsGravity
+    of size: (width: Double, height: Double), in bounds: RoundedRectangle, gravity: ContentsGravity
   ) -> RoundedRectangle {
     let width: Double
     let height: Double
@@ -27,7 +28,7 @@ enum ContentsPlacement {
   }
 
   /// The share of the remaining room on the side of the least x.
-  private static func horizontal(_ gravity: CALayerContentsGravity) -> Double {
+  private static func horizontal(_ gravity: ContentsGravity) -> Double {
     switch gravity {
     case .left, .topLeft, .bottomLeft: 0
     case .right, .topRight, .bottomRight: 1
@@ -37,7 +38,7 @@ enum ContentsPlacement {
 
   /// The share of the remaining room on the side of the least y. "bottom" is the least y, "top" the
   /// greatest.
-  private static func vertical(_ gravity: CALayerContentsGravity) -> Double {
+  private static func vertical(_ gravity: ContentsGravity) -> Double {
     switch gravity {
     case .bottom, .bottomLeft, .bottomRight: 0
     case .top, .topLeft, .topRight: 1

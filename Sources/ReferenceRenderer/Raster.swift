@@ -10,7 +10,7 @@ struct RasterPrimitive: Primitive {
   let plane: PlaneMap
   /// The outline outside of which it is transparent.
   let outline: Coverage
-  let minification, magnification: CALayerContentsFilter
+  let minification, magnification: SamplingFilter
 
   var steps: Int { 80 }
   func box(within box: PixelBox) -> PixelBox { outline.box(within: box) }
@@ -29,7 +29,7 @@ struct RasterPrimitive: Primitive {
       isNearV ? (v + Sampler.nearestStep).rounded(.down) + 0.5 : v)
   }
 
-  private func filter(rate: Double) -> CALayerContentsFilter {
+  private func filter(rate: Double) -> SamplingFilter {
     rate > Sampler.minifiedFrom ? minification : magnification
   }
 }

@@ -39,7 +39,7 @@ struct SampledRange {
 /// Reads an image by the filters of a layer (rendering rules §10).
 struct Sampler {
   private let source: SourceImage
-  private let minification, magnification: CALayerContentsFilter
+  private let minification, magnification: SamplingFilter
   private let bias: Double
   /// Decides ties of `nearest` alike in all renderers, in source pixels.
   static let nearestStep = 1.0 / 1024

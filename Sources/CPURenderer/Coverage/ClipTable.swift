@@ -22,7 +22,7 @@ final class ClipTable {
   /// By clip, the bins of its path (`CPBins`); nil for other clips.
   let paths = Storage<OpaquePointer?>()
   /// Whether any clip is a path.
-  private(set) var hasPaths = false
+  @exclusivity(unchecked) private(set) var hasPaths = false
 
   func prepare(_ list: DisplayList, planes: PlaneTable, paths cache: PathCache) {
     let count = list.clips.count

@@ -15,17 +15,19 @@ final class PlaneTable {
     horizonStarts.reserve(planes.count)
     horizonCounts.reserve(planes.count)
     var total = 0
-    for plane in planes { total += plane.horizons.count }
+    for plane in planes where plane.hasHorizons { total += plane.horizons.count }
     horizons.reserve(total)
     var next = 0
     for (index, plane) in planes.enumerated() {
       maps[index] = CPMap(plane.fromDevice)
       horizonStarts[index] = Int32(next)
-      horizonCounts[index] = Int32(plane.horizons.count)
-      for line in plane.horizons {
-        horizons[next] = CPLine(a: line.a, b: line.b, c: line.c)
-        next += 1
+      if plane.hasHorizons {
+        for line in plane.horizons {
+          horizons[next] = CPLine(a: line.a, b: line.b, c: line.c)
+          next += 1
+        }
       }
+      horizonCounts[index] = Int32(next) - horizonStarts[index]
     }
   }
 

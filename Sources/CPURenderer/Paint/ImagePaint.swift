@@ -1,12 +1,13 @@
 import MultiplaneCPixels
 import MultiplaneFlattening
 import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// The mapping of an image's pixels to a plane, and their filter (rendering rules §10).
 struct ImageMapping {
   /// From points of the plane to source pixels.
   var columns, rows: StretchAxis
-  var minification, magnification: CALayerContentsFilter
+  var minification, magnification: SamplingFilter
   var minificationBias = 0.0
 
   init(_ box: ImageBox) {
@@ -137,13 +138,11 @@ extension StretchAxis {
     var part: Part
   }
 
-  /// From low to high places.
-  var spans: [Span] {
-    let parts = [first, second, third].compactMap(\.self)
-    return parts.indices.map { index in
-      Span(
-        from: index > 0 ? parts[index].start - Self.seamStep : nil,
-        to: index + 1 < parts.count ? parts[index + 1].start - Self.seamStep : nil, part: parts[index])
-    }
+  /// One of the parts, from low to high places.
+  func span(_ index: Int) -> Span {
+    let part = self.part(index)
+    return Span(
+      from: index > 0 ? part.start - Self.seamStep : nil,
+      to: index + 1 < partCount ? self.part(index + 1).start - Self.seamStep : nil, part: part)
   }
 }

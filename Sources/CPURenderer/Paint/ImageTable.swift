@@ -1,6 +1,7 @@
 import MultiplaneCPixels
 import MultiplaneFlattening
 import MultiplaneGraphics
+import MultiplaneRenderTree
 
 /// The images of a frame as the kernels want them: one part each, or a nine-patch where a
 /// `contentsCenter` stretches them.
@@ -60,9 +61,9 @@ final class ImageTable {
   ) {
     let paint = ImagePaint(ImageMapping(box), texels, on: m)
     if paint.needsLevels { texels.makeLevels() }
-    for row in box.rows.spans {
-      for column in box.columns.spans {
-        set(next, index, paint, tint, column, row, m)
+    for row in 0..<box.rows.partCount {
+      for column in 0..<box.columns.partCount {
+        set(next, index, paint, tint, box.columns.span(column), box.rows.span(row), m)
         next += 1
       }
     }
@@ -100,7 +101,7 @@ extension CPColor {
   }
 }
 
-extension CALayerContentsFilter {
+extension SamplingFilter {
   /// As `CPFilter` has it.
   var code: Int32 { self == .nearest ? 0 : self == .trilinear ? 2 : 1 }
 }

@@ -4,8 +4,9 @@ import MultiplaneGraphics
 /// The texels of images, with their mip levels, as long as the budget has room and the image
 /// exists.
 final class ImageCache {
-  private var entries: [ObjectIdentifier: ImageTexels] = [:]
-  private var frame = 0
+  // Asked for each image of a frame, by one thread.
+  @exclusivity(unchecked) private var entries: [ObjectIdentifier: ImageTexels] = [:]
+  @exclusivity(unchecked) private var frame = 0
   private var bytes = 0
   /// The placeholders of images that could not be read in this frame.
   private var unreadable: [ObjectIdentifier: ImageTexels] = [:]
@@ -21,10 +22,13 @@ final class ImageCache {
   /// The texels of an image; they stay as long as this frame is drawn.
   func texels(of image: CGImage) -> ImageTexels {
     let key = ObjectIdentifier(image)
-    // Another image may have the identity of one that is gone.
-    if let known = entries[key], known.presence === image.presence {
-      known.lastFrame = frame
-      return known
+    if let known = entries[key] {
+      if known.lastFrame == frame { return known }
+      // Another image may have the identity of one that is gone. Those of this frame are held by it.
+      if known.presence === image.presence {
+        known.lastFrame = frame
+        return known
+      }
     }
     if let known = unreadable[key] { return known }
     let made: ImageTexels

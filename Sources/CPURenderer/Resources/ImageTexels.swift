@@ -10,11 +10,11 @@ final class ImageTexels {
   /// Whether every alpha is 1.
   let isOpaque: Bool
   let isHalf: Bool
-  var lastFrame = 0
+  @exclusivity(unchecked) var lastFrame = 0
   private var memory: [UnsafeMutableRawPointer] = []
   private(set) var byteCount = 0
   /// Whose first is the image itself.
-  private(set) var levels: UnsafeMutablePointer<CPTexels>
+  let levels: UnsafeMutablePointer<CPTexels>
   private var madeLevels = 1
   /// The image itself and each half of it, down to one pixel.
   let levelCount: Int

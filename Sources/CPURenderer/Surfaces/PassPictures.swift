@@ -5,9 +5,9 @@ import MultiplaneFlattening
 ///
 /// Threads read it while it is not changed.
 final class PassPictures {
-  private var pictures: [TileSurface?] = []
-  private var backdrops: [TileSurface?] = []
-  private var texels: [ImageTexels?] = []
+  @exclusivity(unchecked) private var pictures: [TileSurface?] = []
+  @exclusivity(unchecked) private var backdrops: [TileSurface?] = []
+  @exclusivity(unchecked) private var texels: [ImageTexels?] = []
   private let images = Storage<CPImage>()
   private let filters = Storage<CPFilter>()
   /// The planes of the rasters, whose edges do not end them.

@@ -8,8 +8,8 @@ import MultiplanePathImages
 final class TilePainter {
   // One thread at a time has a painter: what its inner loops change is not checked for others.
   @exclusivity(unchecked) private(set) var statistics = CPUFrameStatistics()
-  private var frame: PreparedFrame?
-  private var kernels: UnsafePointer<CPKernels>?
+  @exclusivity(unchecked) private var frame: PreparedFrame?
+  @exclusivity(unchecked) private var kernels: UnsafePointer<CPKernels>?
   /// Tiles of pixels by level of nesting; the first is the canvas's.
   @exclusivity(unchecked) private var tiles: [UnsafeMutablePointer<Int16>] = []
   /// A transparent tile.

@@ -32,9 +32,9 @@ extension Flattener {
   @inline(never)
   private func touchesWanted(_ node: RenderNode, in place: Place) -> Bool {
     // Its bounds first: of layers with much in them they are known sooner than all that it touches.
-    let bounds = pixels(of: node.boundsExtent(through: place.toPlane), in: place)
+    let bounds = pixels(of: node.boundsExtent(through: matrix(place.toPlane)), in: place)
     if !bounds.isEmpty, wanted.intersects(bounds) { return true }
-    return wanted.intersects(pixels(of: node.extent(through: place.toPlane), in: place))
+    return wanted.intersects(pixels(of: node.extent(through: matrix(place.toPlane)), in: place))
   }
 
   /// Whether a primitive on these pixels is left out.
@@ -58,7 +58,7 @@ extension Flattener {
       boxes.forEach(meeting: places) { touched.append($0) }
       for index in touched { add(node.sublayers[index], in: place) }
     } else {
-      for sublayer in node.sublayers { add(sublayer, in: place) }
+      node.forEachSublayer { add($0, in: place) }
     }
   }
 

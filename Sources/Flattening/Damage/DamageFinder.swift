@@ -43,7 +43,7 @@ struct DamageFinder {
   private mutating func compare(_ old: RenderNode, _ new: RenderNode, in place: Flattener.Place) {
     guard old !== new, !isDone else { return }
     // Most only lie elsewhere in the plane around, and need none of their own.
-    if !listsCauses, place.toPlane == nil, let change = new.plainChange(since: old) {
+    if !listsCauses, place.toPlane < 0, let change = new.plainChange(since: old) {
       add(change, of: new, in: place)
       return
     }
@@ -61,7 +61,7 @@ struct DamageFinder {
     }
     guard var inside = walk.inside(new, in: place) else { return }
     // Also where all sublayers went.
-    inside.toPlane = new.geometry.sublayerMatrix
+    inside.toPlane = walk.store(new.geometry.sublayerMatrix)
     let plane = walk.list.planes[Int(inside.plane)]
     let filtersBackdrop = new.filtersBackdropInside || old.filtersBackdropInside
     let isWhole = new.features.contains(.raster) || new.blendMode.reachesBeyondSource
@@ -260,7 +260,7 @@ struct DamageFinder {
       return
     }
     // Most only lie elsewhere in the plane around, and need none of their own.
-    if place.toPlane == nil, let frame = node.plainFrame {
+    if place.toPlane < 0, let frame = node.plainFrame {
       if !frame.isEmpty { add(walk.pixels(of: Extent(frame), in: place), of: node, reason) }
       return
     }

@@ -229,7 +229,7 @@ package struct ImageBox: Sendable {
   /// The maps from points of the plane to source pixels along both axes, each piecewise linear and
   /// continuous.
   package var columns, rows: StretchAxis
-  package var minification, magnification: CALayerContentsFilter
+  package var minification, magnification: SamplingFilter
   package var minificationBias: Double
   package var tint: StraightColor
 }
@@ -270,7 +270,7 @@ package struct RasterUse: Sendable {
   package var scaleX, scaleY: Double
   package var offset: (x: Double, y: Double)
   /// The sampling filters, `nearest` or `linear`.
-  package var minification, magnification: CALayerContentsFilter
+  package var minification, magnification: SamplingFilter
 }
 
 /// The filtered backdrop in a layer's rounded bounds: R = (1 − k)·D + k·F(D) (rendering rules §21).

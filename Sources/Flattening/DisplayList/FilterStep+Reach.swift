@@ -102,7 +102,7 @@ extension MeanStep {
 
 extension PixellateStep {
   func reached(from box: PixelBox, on plane: Plane) -> PixelBox {
-    guard plane.horizons.isEmpty, let j = PlaneDerivative(of: plane, at: (0, 0)) else {
+    guard !plane.hasHorizons, let j = PlaneDerivative(of: plane, at: (0, 0)) else {
       return reachedInPerspective(from: box, on: plane) ?? limit.union(box)
     }
     // Without perspective a square has one size everywhere.

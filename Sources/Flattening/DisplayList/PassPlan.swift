@@ -11,7 +11,8 @@ package final class PassPlan {
   package private(set) var backdropSources: [PixelBox] = []
   /// By pass, its backdrops as indices of primitives, in painter's order.
   package private(set) var backdrops: [Int: [Int]] = [:]
-  private var occlusion = Occlusion()
+  // Asked for each primitive.
+  @exclusivity(unchecked) private var occlusion = Occlusion()
 
   package init() {}
 

@@ -31,7 +31,7 @@ extension Flattener {
 
   /// The rectangle that an image of a size in points fills.
   private func target(
-    of size: (width: Double, height: Double), in bounds: BoxShape, gravity: CALayerContentsGravity
+    of size: (width: Double, height: Double), in bounds: BoxShape, gravity: ContentsGravity
   ) -> BoxShape {
     func shape(_ minX: Double, _ minY: Double, _ width: Double, _ height: Double) -> BoxShape {
       BoxShape(

@@ -90,19 +90,20 @@ extension Flattener {
 
   /// The drawing state of a transform layer's sublayers: on the plane around it, through its own
   /// matrix (§13).
-  func inside(space: RenderNode, in place: Place) -> Place {
+  mutating func inside(space: RenderNode, in place: Place) -> Place {
     var inside = place
     inside.isInSpace = true
     inside.isFlipped = place.isFlipped != space.geometry.isGeometryFlipped
     inside.opacity = place.opacity * space.opacity
-    if place.toPlane == nil, let offset = space.offset {
+    if place.toPlane < 0, let offset = space.offset {
       inside.offset = (place.offset.x + Double(offset.x), place.offset.y + Double(offset.y))
-      inside.toPlane = space.geometry.sublayerMatrix
+      inside.toPlane = store(space.geometry.sublayerMatrix)
       return inside
     }
     var matrix = space.geometry.placedMatrix
     if let sublayerMatrix = space.geometry.sublayerMatrix { matrix = CATransform3DConcat(sublayerMatrix, matrix) }
-    inside.toPlane = place.toPlane.map { CATransform3DConcat(matrix, $0) } ?? matrix
+    if let toPlane = self.matrix(place.toPlane) { matrix = CATransform3DConcat(matrix, toPlane) }
+    inside.toPlane = store(matrix)
     return inside
   }
 

@@ -93,7 +93,7 @@ extension BoxShape {
   /// largest one between its corners. Empty on other planes.
   package func interior(on plane: Plane) -> PixelBox {
     let m = plane.toDevice
-    guard m.isAxisAligned, plane.fromDevice.isAxisAligned, plane.horizons.isEmpty else { return .empty }
+    guard m.isAxisAligned, plane.fromDevice.isAxisAligned, !plane.hasHorizons else { return .empty }
     // The distance from each edge at which coverage is full: half a pixel if it is anti-aliased,
     // else where centres are inside.
     func room(_ side: EdgeSet, _ edge: CAEdgeAntialiasingMask, isLast: Bool) -> Double {

@@ -1,5 +1,5 @@
 /// A rectangle of device pixels with exclusive far edges.
-package struct PixelBox: Sendable, Hashable {
+package struct PixelBox: Sendable, Hashable, BitwiseCopyable {
   package var minX, minY, maxX, maxY: Int32
 
   package static let empty = PixelBox(minX: 0, minY: 0, maxX: 0, maxY: 0)

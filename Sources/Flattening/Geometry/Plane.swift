@@ -10,7 +10,12 @@ package struct Plane: Sendable, Equatable {
   package let fromDevice: PlaneMap
   /// The half-planes in which this plane and its ancestors are in front of the camera (> 0); empty
   /// for planes parallel to the screen.
-  package let horizons: [HalfPlane]
+  package var horizons: [HalfPlane] { chain?.horizons ?? [] }
+  /// Whether there are any.
+  package var hasHorizons: Bool { chain != nil }
+  /// Nil without horizons: of nearly all planes, a copy then counts no reference, as it would of an
+  /// empty array.
+  private let chain: Chain?
   /// Whether the plane and its ancestors are parallel to the screen.
   package let isAffine: Bool
 
@@ -26,7 +31,7 @@ package struct Plane: Sendable, Equatable {
     guard scaleX.isFinite, scaleY.isFinite, (1 / scaleX).isFinite, (1 / scaleY).isFinite else { return nil }
     toDevice = PlaneMap(scaleX: scaleX, scaleY: scaleY)
     fromDevice = PlaneMap(scaleX: 1 / scaleX, scaleY: 1 / scaleY)
-    horizons = []
+    chain = nil
     isAffine = true
   }
 
@@ -39,20 +44,29 @@ package struct Plane: Sendable, Equatable {
     let local = PlaneMap(matrix)
     let map = toDevice.after(local)
     guard map.isFinite, let inverse = map.inverse else { return nil }
-    guard !local.isAffine else { return Plane(map, inverse, horizons, isAffine: isAffine) }
+    guard !local.isAffine else { return Plane(map, inverse, chain, isAffine: isAffine) }
     let horizon = HalfPlane(a: inverse.wx, b: inverse.wy, c: inverse.w0)
     // A constant: all of it is in front of the camera, or nothing.
     if horizon.a == 0, horizon.b == 0 {
-      return horizon.c > 0 ? Plane(map, inverse, horizons, isAffine: isAffine && map.isAffine) : nil
+      return horizon.c > 0 ? Plane(map, inverse, chain, isAffine: isAffine && map.isAffine) : nil
     }
-    return Plane(map, inverse, horizons + [horizon], isAffine: false)
+    var all = horizons
+    all.append(horizon)
+    return Plane(map, inverse, Chain(all), isAffine: false)
   }
 
-  private init(_ toDevice: PlaneMap, _ fromDevice: PlaneMap, _ horizons: [HalfPlane], isAffine: Bool) {
+  private init(_ toDevice: PlaneMap, _ fromDevice: PlaneMap, _ chain: Chain?, isAffine: Bool) {
     self.toDevice = toDevice
     self.fromDevice = fromDevice
-    self.horizons = horizons
+    self.chain = chain
     self.isAffine = isAffine
+  }
+
+  private final class Chain: Sendable, Equatable {
+    let horizons: [HalfPlane]
+    init(_ horizons: [HalfPlane]) { self.horizons = horizons }
+
+    static func == (a: Chain, b: Chain) -> Bool { a === b || a.horizons == b.horizons }
   }
 
   /// Whether it is seen from behind: its map reverses orientation.
@@ -61,7 +75,7 @@ package struct Plane: Sendable, Equatable {
   /// Whether a device position shows a point of this plane that is in front of the camera on every
   /// plane of the chain.
   package func isSeen(_ x: Double, _ y: Double) -> Bool {
-    horizons.allSatisfy { $0.value(x, y) > 0 }
+    chain?.horizons.allSatisfy { $0.value(x, y) > 0 } ?? true
   }
 
   /// The point of the plane at a device position in front of the camera.

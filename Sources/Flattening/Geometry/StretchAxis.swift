@@ -101,6 +101,13 @@ package struct StretchAxis: Sendable, Equatable {
     return axis
   }
 
+  package var partCount: Int { second == nil ? 1 : third == nil ? 2 : 3 }
+
+  /// One of the parts, in increasing order.
+  ///
+  /// - Precondition: the index is below `partCount`.
+  package func part(_ index: Int) -> Part { (index == 0 ? nil : index == 1 ? second : third) ?? first }
+
   /// The part of a position.
   package func part(at place: Double) -> Part {
     if let third, place >= third.start - Self.seamStep { return third }

@@ -16,7 +16,7 @@ struct PlaneRows {
     y = SIMD3(m.yx, m.yy, m.yx * originX + m.yy * originY + m.y0)
     w = SIMD3(m.wx, m.wy, m.wx * originX + m.wy * originY + m.w0)
     horizons = plane.horizons
-    isProjective = !m.isAffine || !plane.horizons.isEmpty
+    isProjective = !m.isAffine || plane.hasHorizons
   }
 
   /// A line with the same places as the rows.

@@ -149,7 +149,7 @@ struct RecordWriter {
 
   /// The filters of an image, two bits each, and a flag.
   private static func filters(
-    _ minification: CALayerContentsFilter, _ magnification: CALayerContentsFilter, _ flag: ImageFlag?
+    _ minification: SamplingFilter, _ magnification: SamplingFilter, _ flag: ImageFlag?
   ) -> Float {
     Float(minification.number | min(magnification.number, 1) << 2 | (flag?.bit ?? 0))
   }

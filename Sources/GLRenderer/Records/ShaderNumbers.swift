@@ -15,7 +15,7 @@ enum ShaderNumbers {
       ])
     + constants("clip", ClipWriter.Kind.allCases.map { ($0.rawValue, $0.number) })
     + constants("gradient", CAGradientLayerType.all.map { ($0.rawValue, $0.number) })
-    + constants("filter", CALayerContentsFilter.all.map { ($0.rawValue, $0.number) })
+    + constants("filter", SamplingFilter.allCases.map { ($0.rawValue, $0.number) })
     + constants("image", ImageFlag.allCases.map { ($0.rawValue, $0.bit) })
     + constants("mode", BlendMode.allCases.map { ($0.rawValue, $0.number) })
 
@@ -45,9 +45,14 @@ enum ImageFlag: String, NumberedCases {
   var bit: Int { 16 << number }
 }
 
-extension CALayerContentsFilter {
-  /// An unknown filter counts as linear.
-  var number: Int { Self.all.firstIndex(of: self) ?? 1 }
+extension SamplingFilter {
+  var number: Int {
+    switch self {
+    case .nearest: 0
+    case .linear: 1
+    case .trilinear: 2
+    }
+  }
 }
 
 extension CAGradientLayerType {

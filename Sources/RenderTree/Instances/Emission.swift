@@ -173,11 +173,11 @@ struct Emission {
         geometry.position = CGPoint(x: particle.position.x, y: particle.position.y)
         geometry.zPosition = particle.position.z
         let (along, across) = (cos(particle.angle) * particle.scale, sin(particle.angle) * particle.scale)
-        geometry.transform.m11 = along
-        geometry.transform.m12 = across
-        geometry.transform.m21 = -across
-        geometry.transform.m22 = along
-        geometry.transform.m33 = particle.scale
+        var transform = CATransform3DIdentity
+        (transform.m11, transform.m12) = (along, across)
+        (transform.m21, transform.m22) = (-across, along)
+        transform.m33 = particle.scale
+        geometry.transform = transform
       }
     }
   }

@@ -25,8 +25,14 @@ package struct Boxed<Value: Sendable & Equatable>: Sendable {
     }
   }
 
-  /// Whether the two are stored in one place, and hence equal; equal ones need not be.
-  @inline(__always) func isShared(with other: Boxed) -> Bool { storage === other.storage }
+  /// Stores a value in a box that is made when it is first needed.
+  static func store(_ value: Value, in box: inout Boxed?) {
+    guard box == nil else {
+      box?.wrappedValue = value
+      return
+    }
+    box = Boxed(wrappedValue: value)
+  }
 }
 
 extension Boxed: Equatable {

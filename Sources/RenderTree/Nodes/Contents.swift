@@ -12,11 +12,11 @@ package struct Contents: Sendable {
   /// The stretching part of `rect` (nine-patch), in unit coordinates, clamped to it, with sides of
   /// 0 widened to a pixel; nil if the whole image stretches.
   package var center: CGRect?
-  package var gravity: CALayerContentsGravity
+  package var gravity: ContentsGravity
   /// Image pixels per point, above 0.
   package var scale: Double
-  package var minificationFilter: CALayerContentsFilter
-  package var magnificationFilter: CALayerContentsFilter
+  package var minificationFilter: SamplingFilter
+  package var magnificationFilter: SamplingFilter
   /// The bias of the mip level, in levels.
   package var minificationFilterBias: Double
   /// The colour that multiplies the image, by component (§9, §17).
@@ -34,10 +34,10 @@ package struct Contents: Sendable {
     guard let image = values.shownContents, image.width > 0, image.height > 0 else { return nil }
     self.image = image
     rect = Self.unitSquare
-    gravity = values.contentsGravity
+    gravity = ContentsGravity(values.contentsGravity)
     scale = values.contentsScale > 0 ? Double(values.contentsScale) : 1
-    minificationFilter = Contents.known(values.minificationFilter)
-    magnificationFilter = Contents.known(values.magnificationFilter)
+    minificationFilter = SamplingFilter(values.minificationFilter)
+    magnificationFilter = SamplingFilter(values.magnificationFilter)
     minificationFilterBias = Double(values.minificationFilterBias)
     tint = values.contentsMultiplyColor?.straight ?? .white
   }
@@ -72,11 +72,6 @@ package struct Contents: Sendable {
   static func shown(_ rect: CGRect) -> CGRect? {
     let rect = rect.standardized
     return rect.width > 0 && rect.height > 0 ? rect : nil
-  }
-
-  /// The filter itself, or `linear`, the default, for a name that Core Animation does not know.
-  private static func known(_ filter: CALayerContentsFilter) -> CALayerContentsFilter {
-    CALayerContentsFilter.all.contains(filter) ? filter : .linear
   }
 
   /// `contentsCenter` clamped to the unit square; nil when it selects everything or the gravity
@@ -122,6 +117,33 @@ extension Contents: Equatable {
       && a.scale == b.scale
       && a.minificationFilter == b.minificationFilter && a.magnificationFilter == b.magnificationFilter
       && a.minificationFilterBias == b.minificationFilterBias && a.tint == b.tint
+  }
+}
+
+/// The placement of an image in the bounds (rendering rules §9): `CALayerContentsGravity` as a number,
+/// because display lists copy it for each image, and copies of a string are counted.
+package enum ContentsGravity: String, Sendable {
+  case center, top, bottom, left, right, topLeft, topRight, bottomLeft, bottomRight
+  case resize, resizeAspect, resizeAspectFill
+
+  /// An unknown name counts as `center`, as in Core Animation.
+  init(_ gravity: CALayerContentsGravity) {
+    // What nearly all layers have costs one comparison.
+    self = gravity == .resize ? .resize : ContentsGravity(rawValue: gravity.rawValue) ?? .center
+  }
+}
+
+/// The sampling filter of an image (rendering rules §10): `CALayerContentsFilter` as a number.
+package enum SamplingFilter: String, Sendable, CaseIterable {
+  case nearest, linear, trilinear
+
+  /// An unknown name counts as `linear`, the default.
+  package init(_ filter: CALayerContentsFilter) {
+    switch filter {
+    case .nearest: self = .nearest
+    case .trilinear: self = .trilinear
+    default: self = .linear
+    }
   }
 }
 

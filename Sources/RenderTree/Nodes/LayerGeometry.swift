@@ -17,38 +17,50 @@ package struct LayerGeometry: Sendable, Equatable {
   /// The translation along z after `transform`, in points.
   package var zPosition: CGFloat = 0
   package var isGeometryFlipped = false
-  /// The transform. Most layers share the identity, which makes copies of geometries cheap.
-  @Boxed package var transform = CATransform3DIdentity
-  /// Rarely set values, in one box.
-  @Boxed private var rare = Rare()
+  /// The transform; nil for the identity, which most layers have: copies of such geometries count no
+  /// reference.
+  private var boxedTransform: Boxed<CATransform3D>?
+  /// Rarely set values; nil as long as all have their defaults.
+  private var boxedRare: Boxed<Rare>?
 
   private struct Rare: Sendable, Equatable {
     var sublayerTransform = CATransform3DIdentity
     var placement: CATransform3D?
   }
 
+  private var rare: Rare {
+    get { boxedRare?.wrappedValue ?? Rare() }
+    set {
+      guard boxedRare != nil || newValue != Rare() else { return }
+      Boxed.store(newValue, in: &boxedRare)
+    }
+  }
+
+  package var transform: CATransform3D {
+    get { boxedTransform?.wrappedValue ?? CATransform3DIdentity }
+    set {
+      guard boxedTransform != nil || newValue != CATransform3DIdentity else { return }
+      Boxed.store(newValue, in: &boxedTransform)
+    }
+  }
+
   /// The transform of the sublayers, about this layer's anchor point.
   package var sublayerTransform: CATransform3D {
-    get { rare.sublayerTransform }
+    get { boxedRare?.wrappedValue.sublayerTransform ?? CATransform3DIdentity }
     set { rare.sublayerTransform = newValue }
   }
 
   /// The transform of a replicator after the layer's own placement, in the superlayer's
   /// coordinates; nil for none.
   package var placement: CATransform3D? {
-    get { rare.placement }
+    get { boxedRare?.wrappedValue.placement }
     set { rare.placement = newValue }
   }
 
-  /// Whether a replicator placed it; of most it costs less to know than what was given them.
-  var isPlacedAgain: Bool { !_rare.isShared(with: Self.initial._rare) && placement != nil }
+  /// Whether a replicator placed it.
+  var isPlacedAgain: Bool { placement != nil }
 
-  package init() { self = Self.initial }
-
-  /// Geometries that were never given these share the box of this one.
-  private static let initial = LayerGeometry(boxing: ())
-
-  private init(boxing: Void) {}
+  package init() {}
 
   /// The anchor point in the layer's coordinates, in points.
   package var anchor: (x: CGFloat, y: CGFloat, z: CGFloat) {
@@ -74,7 +86,7 @@ package struct LayerGeometry: Sendable, Equatable {
   /// The sublayer transform about the anchor point, which follows a sublayer's `matrix`; nil for
   /// the identity.
   package var sublayerMatrix: CATransform3D? {
-    guard !CATransform3DIsIdentity(sublayerTransform) else { return nil }
+    guard boxedRare != nil, !CATransform3DIsIdentity(sublayerTransform) else { return nil }
     let anchor = anchor
     let toAnchor = CATransform3DMakeTranslation(-anchor.x, -anchor.y, -anchor.z)
     let fromAnchor = CATransform3DMakeTranslation(anchor.x, anchor.y, anchor.z)
@@ -93,13 +105,13 @@ package struct LayerGeometry: Sendable, Equatable {
   /// The translation of this geometry in its superlayer's plane, if it is a mere translation; nil
   /// if it is, or may be, more. It avoids the inversion of a matrix.
   package func offset(in superlayer: LayerGeometry) -> CGPoint? {
-    superlayer._rare.isShared(with: Self.initial._rare) ? offset : nil
+    superlayer.boxedRare == nil ? offset : nil
   }
 
   /// The translation in the superlayer's plane, if it is a mere translation; nil if it is, or may
   /// be, more.
   package var offset: CGPoint? {
-    guard hasInitialTransform, !isGeometryFlipped, _rare.isShared(with: Self.initial._rare) else { return nil }
+    guard hasInitialTransform, !isGeometryFlipped, boxedRare == nil else { return nil }
     return CGPoint(
       x: position.x - (bounds.minX + anchorPoint.x * bounds.width),
       y: position.y - (bounds.minY + anchorPoint.y * bounds.height))
@@ -108,7 +120,7 @@ package struct LayerGeometry: Sendable, Equatable {
   /// Whether every number is finite. Other geometries draw nothing (§12).
   package var isFinite: Bool {
     numbersAreFinite && (hasInitialTransform || transform.isFinite)
-      && (_rare.isShared(with: Self.initial._rare) || sublayerTransform.isFinite && placement?.isFinite != false)
+      && (boxedRare == nil || sublayerTransform.isFinite && placement?.isFinite != false)
   }
 
   /// Whether the numbers of position and anchor point are.
@@ -122,19 +134,23 @@ package struct LayerGeometry: Sendable, Equatable {
   @inline(__always) func isSame(as other: LayerGeometry) -> Bool {
     position == other.position && bounds == other.bounds && anchorPoint == other.anchorPoint
       && anchorPointZ == other.anchorPointZ && zPosition == other.zPosition
-      && isGeometryFlipped == other.isGeometryFlipped && _transform == other._transform && _rare == other._rare
+      && isGeometryFlipped == other.isGeometryFlipped
+      && (boxedTransform == other.boxedTransform || transform == other.transform)
+      && (boxedRare == other.boxedRare || rare == other.rare)
   }
+
+  package static func == (a: LayerGeometry, b: LayerGeometry) -> Bool { a.isSame(as: b) }
 
   /// Whether those of the bounds are too.
   var numbersAreFinite: Bool { placeIsFinite && bounds.isFinite }
 
   /// Whether there is certainly no transform of its own, which costs less to know than whether it
   /// is the identity.
-  @inline(__always) var hasInitialTransform: Bool { _transform.isShared(with: Self.initial._transform) }
+  @inline(__always) var hasInitialTransform: Bool { boxedTransform == nil }
 
   /// The translation of `placedMatrix`, if it is only that; nil otherwise.
   @inline(__always) var translation: CGSize? {
-    guard hasInitialTransform, !isGeometryFlipped, _rare.isShared(with: Self.initial._rare) else { return nil }
+    guard hasInitialTransform, !isGeometryFlipped, boxedRare == nil else { return nil }
     return CGSize(
       width: position.x - bounds.minX - anchorPoint.x * bounds.width,
       height: position.y - bounds.minY - anchorPoint.y * bounds.height)

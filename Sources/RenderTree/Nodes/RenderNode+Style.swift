@@ -244,8 +244,8 @@ extension RenderNode {
 
 /// The sampling filters of a rasterised layer (rendering rules §22): `nearest` or `linear`.
 package struct RasterFilters: Sendable, Equatable {
-  package var minification: CALayerContentsFilter
-  package var magnification: CALayerContentsFilter
+  package var minification: SamplingFilter
+  package var magnification: SamplingFilter
 
   init(_ values: LayerValues) {
     minification = values.minificationFilter == .nearest ? .nearest : .linear

@@ -41,17 +41,11 @@ package final class RenderNode: @unchecked Sendable {
 
   /// All that is not here; see `RenderNode+Style.swift`.
   let style: Style
-  /// The features of the style.
-  @exclusivity(unchecked) package private(set) var features: Features
-  /// The number of layers in the subtree, including this one, masks and each instance.
-  @exclusivity(unchecked) package internal(set) var count = 1
-  /// Whether a layer in the subtree reads the backdrop, by a blend mode or background filters.
-  @exclusivity(unchecked) package internal(set) var readsBackdropInside = false
-  /// Whether a layer in the subtree filters its backdrop, which makes pixels count that are
-  /// otherwise invisible (§21).
-  @exclusivity(unchecked) package internal(set) var filtersBackdropInside = false
-  /// Whether the subtree may have colours outside 0…1, or sums of colours.
-  @exclusivity(unchecked) package internal(set) var hasExtendedRange: Bool
+  @exclusivity(unchecked) private var storedFeatures: Features
+  @exclusivity(unchecked) private var storedCount = 1
+  @exclusivity(unchecked) private var storedReadsBackdropInside = false
+  @exclusivity(unchecked) private var storedFiltersBackdropInside = false
+  @exclusivity(unchecked) private var storedHasExtendedRange: Bool
   /// The same of it and all in it.
   @exclusivity(unchecked) var readsBackdrop: Bool
   @exclusivity(unchecked) var filtersBackdrop: Bool
@@ -59,15 +53,11 @@ package final class RenderNode: @unchecked Sendable {
   @exclusivity(unchecked) var liesAtDepthZero: Bool
   /// Whether the planes of all its sublayers certainly are its own.
   @exclusivity(unchecked) private(set) var liesFlatInside = true
-  /// The opacity of the layer with its sublayers, above 0 and at most 1 (rendering rules §11).
-  @exclusivity(unchecked) package internal(set) var opacity: Double
-  @exclusivity(unchecked) package internal(set) var geometry: LayerGeometry
-  @exclusivity(unchecked) package internal(set) var background: Background?
-  /// The mask, whose alpha multiplies the layer (§16); placed like a sublayer.
-  @exclusivity(unchecked) package internal(set) var mask: RenderNode?
-  /// The visible sublayers in drawing order, back to front (§5); those of a transform layer in
-  /// array order, because depth decides (§13).
-  @exclusivity(unchecked) package internal(set) var sublayers: [RenderNode] = []
+  @exclusivity(unchecked) private var storedOpacity: Double
+  @exclusivity(unchecked) private var storedGeometry: LayerGeometry
+  @exclusivity(unchecked) private var storedBackground: Background?
+  @exclusivity(unchecked) private var storedMask: RenderNode?
+  @exclusivity(unchecked) private var storedSublayers: [RenderNode] = []
   /// The index of each sublayer in array order; nil if they are in that order, or if it is unknown.
   @exclusivity(unchecked) private var order: [Int]?
   /// The ranges of sublayers, in array order, of blocks that never change; empty for one block.
@@ -76,6 +66,60 @@ package final class RenderNode: @unchecked Sendable {
   let storedExtent = OnceReference<StoredExtent>()
   /// The same of each sublayer, where there are many.
   let storedBoxes = OnceReference<StoredBoxes>()
+
+  // Other modules read the stored properties through these: there the compiler ignores
+  // `@exclusivity(unchecked)`, and would have the runtime check every read of thousands of nodes.
+
+  /// The features of the style.
+  @inline(__always) package private(set) var features: Features {
+    get { storedFeatures }
+    set { storedFeatures = newValue }
+  }
+  /// The number of layers in the subtree, including this one, masks and each instance.
+  @inline(__always) package internal(set) var count: Int {
+    get { storedCount }
+    set { storedCount = newValue }
+  }
+  /// Whether a layer in the subtree reads the backdrop, by a blend mode or background filters.
+  @inline(__always) package internal(set) var readsBackdropInside: Bool {
+    get { storedReadsBackdropInside }
+    set { storedReadsBackdropInside = newValue }
+  }
+  /// Whether a layer in the subtree filters its backdrop, which makes pixels count that are
+  /// otherwise invisible (§21).
+  @inline(__always) package internal(set) var filtersBackdropInside: Bool {
+    get { storedFiltersBackdropInside }
+    set { storedFiltersBackdropInside = newValue }
+  }
+  /// Whether the subtree may have colours outside 0…1, or sums of colours.
+  @inline(__always) package internal(set) var hasExtendedRange: Bool {
+    get { storedHasExtendedRange }
+    set { storedHasExtendedRange = newValue }
+  }
+  /// The opacity of the layer with its sublayers, above 0 and at most 1 (rendering rules §11).
+  @inline(__always) package internal(set) var opacity: Double {
+    get { storedOpacity }
+    set { storedOpacity = newValue }
+  }
+  @inline(__always) package internal(set) var geometry: LayerGeometry {
+    _read { yield storedGeometry }
+    _modify { yield &storedGeometry }
+  }
+  @inline(__always) package internal(set) var background: Background? {
+    get { storedBackground }
+    set { storedBackground = newValue }
+  }
+  /// The mask, whose alpha multiplies the layer (§16); placed like a sublayer.
+  @inline(__always) package internal(set) var mask: RenderNode? {
+    _read { yield storedMask }
+    _modify { yield &storedMask }
+  }
+  /// The visible sublayers in drawing order, back to front (§5); those of a transform layer in
+  /// array order, because depth decides (§13).
+  @inline(__always) package internal(set) var sublayers: [RenderNode] {
+    _read { yield storedSublayers }
+    _modify { yield &storedSublayers }
+  }
 
   /// Resolves a layer's values; nil if its subtree is invisible.
   ///
@@ -151,14 +195,25 @@ package final class RenderNode: @unchecked Sendable {
   /// A layer with nothing in it.
   init(_ style: Style, _ moving: MovingValues) {
     self.style = style
-    features = style.features
-    geometry = moving.geometry
-    opacity = min(Double(moving.opacity), 1)
-    background = style.draws ? moving.background : nil
+    storedFeatures = style.features
+    storedGeometry = moving.geometry
+    storedOpacity = min(Double(moving.opacity), 1)
+    storedBackground = style.draws ? moving.background : nil
     liesAtDepthZero = moving.geometry.liesAtDepthZero
     readsBackdrop = style.readsBackdrop
     filtersBackdrop = style.filtersBackdrop
-    hasExtendedRange = style.hasExtendedRange
+    storedHasExtendedRange = style.hasExtendedRange
+  }
+
+  /// Calls a function with each sublayer, in drawing order.
+  ///
+  /// The node holds them meanwhile, so that no reference is counted, as a loop over the array would
+  /// for each of thousands.
+  package func forEachSublayer(_ body: (RenderNode) -> Void) {
+    let nodes = storedSublayers
+    nodes.withUnsafeBufferPointer { nodes in
+      for index in 0..<nodes.count { Unmanaged.passUnretained(nodes[index])._withUnsafeGuaranteedRef(body) }
+    }
   }
 
   /// Stands for a layer that cannot be seen.
@@ -172,20 +227,20 @@ package final class RenderNode: @unchecked Sendable {
   /// geometry.
   private init(_ node: RenderNode, tint: StraightColor, geometry: LayerGeometry, sublayers: [RenderNode]) {
     style = tint == .white ? node.style.shared : node.style.tinted(tint)
-    features = style.features
-    self.geometry = geometry
-    opacity = node.opacity
-    background = node.background?.tinted(tint)
-    mask = node.mask
-    self.sublayers = sublayers
-    readsBackdropInside = node.readsBackdropInside
-    filtersBackdropInside = node.filtersBackdropInside
+    storedFeatures = style.features
+    storedGeometry = geometry
+    storedOpacity = node.opacity
+    storedBackground = node.background?.tinted(tint)
+    storedMask = node.mask
+    storedSublayers = sublayers
+    storedReadsBackdropInside = node.readsBackdropInside
+    storedFiltersBackdropInside = node.filtersBackdropInside
     readsBackdrop = node.readsBackdrop
     filtersBackdrop = node.filtersBackdrop
     liesAtDepthZero = geometry.liesAtDepthZero
     liesFlatInside = node.liesFlatInside
-    count = node.count
-    hasExtendedRange = node.hasExtendedRange
+    storedCount = node.count
+    storedHasExtendedRange = node.hasExtendedRange
   }
 
   /// The node with its colours and its sublayers' multiplied, and its geometry changed.
