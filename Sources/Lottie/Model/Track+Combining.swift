@@ -37,25 +37,41 @@ private func sampled<First, Second>(
   let count = min(mostSamples, mostNumbers / max(1, first.first.weight + second.first.weight))
   let step = max(0.5, length / Double(max(1, count)))
   typealias Key = Track<Pair<First, Second>>.Key
-  func value(at time: Double, isBefore: Bool = false) -> Pair<First, Second> {
+  func value(at sample: Sample) -> Pair<First, Second> {
     Pair(
-      first: first.value(at: time, isBefore: isBefore), second: second.value(at: time, isBefore: isBefore))
+      first: first.value(at: sample.time, isBefore: sample.isBefore),
+      second: second.value(at: sample.time, isBefore: sample.isBefore))
   }
   var keys: [Key] = []
-  for (start, end) in zip(times, times.dropFirst()) {
-    keys.append(Key(time: start, value: value(at: start)))
-    let isEven = !isDense && first.isEven(from: start) && second.isEven(from: start)
-    let count = isEven ? 1 : max(1, Int(((end - start) / step).rounded(.up)))
-    for index in 1..<max(1, count) {
-      let time = start + (end - start) * Double(index) / Double(count)
-      keys.append(Key(time: time, value: value(at: time)))
-    }
-    // Just before a jump. Where there is none, it repeats the next key.
-    let last = value(at: end, isBefore: true)
-    if last != value(at: end) { keys.append(Key(time: end, value: last)) }
+  for sample in samples(
+    between: times, step: step, isEven: { !isDense && first.isEven(from: $0) && second.isEven(from: $0) })
+  {
+    let found = value(at: sample)
+    // Where there is no jump, the value before it repeats the next key.
+    if sample.isBefore, found == value(at: Sample(time: sample.time)) { continue }
+    keys.append(Key(time: sample.time, value: found))
   }
-  keys.append(Key(time: times.last ?? 0, value: value(at: times.last ?? 0)))
   return Track(first: keys[0], Array(keys.dropFirst()))
+}
+
+/// A time at which tracks are sampled, or the moment before it.
+private struct Sample {
+  let time: Double
+  var isBefore = false
+}
+
+/// The samples between the times of keys, the moments before later keys included. It is not generic,
+/// because the compiler copies generic code for each combination of tracks.
+private func samples(between times: [Double], step: Double, isEven: (Double) -> Bool) -> [Sample] {
+  var samples: [Sample] = []
+  for (start, end) in zip(times, times.dropFirst()) {
+    let count = isEven(start) ? 1 : max(1, Int(((end - start) / step).rounded(.up)))
+    for index in 0..<count {
+      samples.append(Sample(time: start + (end - start) * Double(index) / Double(count)))
+    }
+    samples.append(Sample(time: end, isBefore: true))
+  }
+  return samples + [Sample(time: times.last ?? 0)]
 }
 
 extension Track {

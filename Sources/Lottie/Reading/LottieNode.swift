@@ -225,8 +225,8 @@ extension Color {
     if digits.utf8.count == 3 { digits = digits.map { "\($0)\($0)" }.joined() }
     guard [6, 8].contains(digits.utf8.count), let bits = UInt32(digits, radix: 16) else { return nil }
     let number = digits.utf8.count == 6 ? bits << 8 | 0xFF : bits
-    let parts = [number >> 24, number >> 16 & 0xFF, number >> 8 & 0xFF, number & 0xFF].map { Double($0) / 255 }
-    self.init(parts[0], parts[1], parts[2], parts[3])
+    func part(_ shift: UInt32) -> Double { Double(number >> shift & 0xFF) / 255 }
+    self.init(part(24), part(16), part(8), part(0))
   }
 
   var cgColor: CGColor { CGColor(red: x, green: y, blue: z, alpha: w) }
