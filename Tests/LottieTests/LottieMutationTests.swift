@@ -8,8 +8,8 @@ import MultiplaneSceneFile
 import TestTiers
 import Testing
 
-/// 10,000 files that were changed at random, JSON and `.lottie`: a picture or an error line, never a
-/// crash, within a second and the memory of `HostileFiles`. The quick tier draws about every 80th.
+/// 10,000 files that were changed at random, JSON and `.lottie`: a picture or an error line, never
+/// a crash, within a second and the memory of `HostileFiles`. The quick tier draws one of about 80.
 ///
 /// The same seed gives the same file. Numbers become extreme, values are doubled, swapped and left
 /// out, and bytes are changed.

@@ -2,8 +2,8 @@ import Foundation
 import MultiplaneGraphics
 
 // Pucker and bloat, zig-zag. (Source: lottie-web, `PuckerAndBloatModifier` and `ZigZagModifier`.)
-// Twist. (After Effects turns a path more in its centre than at its edges; neither it nor the Lottie
-// specification gives a formula.)
+// Twist. (After Effects turns a path more in its centre than at its edges; neither it nor the
+// Lottie specification gives a formula.)
 
 extension Outline {
   /// The vertices moved towards their centre, and the control points away from it.

@@ -94,8 +94,8 @@ extension Outlines {
       let isThick = abs(distance) >= min(box.width, box.height) / 2
       // No point inside is as far from the outline.
       if isThick, distance < 0, outline.isClosed { return [] }
-      // The inner side of a thick stroke crosses itself everywhere, which takes time with the square
-      // of its lines.
+      // The inner side of a thick stroke crosses itself everywhere, which takes time with the
+      // square of its lines.
       let size = max(box.width, box.height) + 2 * abs(distance)
       let stroke = CGPath(
         outline: path.outline.strokeOutline(
