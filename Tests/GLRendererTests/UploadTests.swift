@@ -45,6 +45,43 @@ import Testing
     test.expectNoComplaints()
   }
 
+  /// Paths that change fill the texture in each frame: it is emptied between frames, because amid
+  /// one the device would have to load the target's pixels again.
+  @Test func pathsThatChangeLoadNoPixels() throws {
+    let test = try TestDevice()
+    var loads: [Int] = []
+    for number in 0..<6 {
+      // More than half of the texture.
+      let side = 380 - Double(number)
+      let shape = layer(0, 0, 400, 400, kind: .shape) {
+        $0.shape.path = CGPath(ellipseIn: CGRect(x: 0, y: 0, width: side, height: side), transform: nil)
+        $0.shape.fillColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+      }
+      let tree = tree(of: [layer(0, 0, 400, 400, color: .blue), shape])
+      loads.append(try test.draw(tree, precision: .bytes).cost.loads)
+    }
+    #expect(loads.suffix(3) == [0, 0, 0])
+    test.expectNoComplaints()
+  }
+
+  /// Layers that differ in their places and colours alone share the rest of what is uploaded.
+  @Test func layersOfOneStyleUploadTheirDataOnce() throws {
+    func uploaded(_ count: Int) throws -> Int {
+      let layers = (0..<count).map { number in
+        layer(Double(number % 10) * 40, Double(number / 10) * 40, 30, 30, color: .green) {
+          $0.cornerRadius = 6
+          $0.borderWidth = 2
+          $0.shadow.opacity = 0.5
+          // Sharper ones of round corners within a border are blurred pictures.
+          $0.shadow.radius = 6
+        }
+      }
+      return try TestDevice().draw(tree(of: layers), precision: .bytes).cost.bytesUploaded
+    }
+    // A record each for shadow, background and border.
+    #expect(try uploaded(60) - uploaded(10) == 50 * 3 * 64)
+  }
+
   /// A path and one that clips it, which do not fit beside one another into a texture of usual
   /// size.
   @Test func pathsThatAreDrawnTogetherAreThereTogether() throws {

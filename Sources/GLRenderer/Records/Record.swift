@@ -116,7 +116,8 @@ struct RecordKind: OptionSet {
   private init(_ paint: Paint) { rawValue = UInt32(paint.number) }
   private init(_ flag: Flag) { rawValue = 1 << UInt32(Flag.firstBit + flag.number) }
 
-  var paint: Paint { Self.paints[Int(rawValue & 15)] }
+  var paint: Paint { Self.paints[Int(rawValue & Self.paintBits)] }
+  static let paintBits: UInt32 = 15
   private static let paints = Paint.allCases
 
   /// Edges that are not anti-aliased, and edges that do not end the shape.

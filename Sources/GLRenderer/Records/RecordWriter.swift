@@ -11,11 +11,14 @@ struct RecordWriter {
   /// Where the data of an image stand that is shown as a whole: very many sprites of one image
   /// share them.
   private var shared: [ObjectIdentifier: Int32] = [:]
+  /// By kind, the data of the last record: those of layers of one style are alike.
+  private var lastData = [Range<Int>](repeating: 0..<0, count: RecordKind.Paint.allCases.count)
 
   /// Empties the list.
   mutating func removeAll() {
     data.removeAll(keepingCapacity: true)
     shared.removeAll(keepingCapacity: true)
+    for kind in lastData.indices { lastData[kind] = 0..<0 }
   }
 
   /// Where a primitive's pixels go.
@@ -67,7 +70,7 @@ struct RecordWriter {
     var record = place.record(.box)
     guard box.color.isFinite else { return nil }
     setColor(SIMD4(box.color) * opacity, of: &record)
-    return setShape(box.shape, on: place.rows(plane), of: &record) ? record : nil
+    return setShape(box.shape, on: place.rows(plane), of: &record) ? sharingData(record) : nil
   }
 
   mutating func border(_ border: BorderBox, on plane: Plane, opacity: Float, in place: Place) -> Record? {
@@ -75,19 +78,19 @@ struct RecordWriter {
     guard border.color.isFinite else { return nil }
     setColor(SIMD4(border.color) * opacity, of: &record)
     guard setShape(border.outer, on: place.rows(plane), of: &record) else { return nil }
-    guard let inner = border.inner else { return record }
+    guard let inner = border.inner else { return sharingData(record) }
     let outer = border.outer
     record.kind.insert(.hasInner)
     data.append(
       SIMD4(
         Float(inner.minX - outer.minX), Float(outer.maxX - inner.maxX), Float(inner.minY - outer.minY),
         Float(outer.maxY - inner.maxY)))
-    guard !inner.radii.isSquare else { return record }
+    guard !inner.radii.isSquare else { return sharingData(record) }
     record.kind.insert(.isInnerRounded)
     data.append(SIMD4(inner.radii))
     data.append(SIMD4(Float(inner.radii.smoothing), 0, 0, 0))
     if inner.radii.smoothing > 0, !record.kind.contains(.isRounded) { record.kind.insert(.isContinuous) }
-    return record
+    return sharingData(record)
   }
 
   mutating func gradient(_ box: GradientBox, on plane: Plane, opacity: Float, in place: Place) -> Record? {
@@ -152,6 +155,22 @@ struct RecordWriter {
     _ minification: SamplingFilter, _ magnification: SamplingFilter, _ flag: ImageFlag?
   ) -> Float {
     Float(minification.number | min(magnification.number, 1) << 2 | (flag?.bit ?? 0))
+  }
+
+  /// The record with the data of the last one of its kind, where it has written the same: layers of
+  /// one style differ in their places and colours alone.
+  private mutating func sharingData(_ record: Record) -> Record {
+    let own = Int(record.data)..<data.count
+    let kind = Int(record.kind.rawValue & RecordKind.paintBits)
+    let last = lastData[kind]
+    guard !own.isEmpty, last.count == own.count, data[last].elementsEqual(data[own]) else {
+      lastData[kind] = own
+      return record
+    }
+    data.removeLast(own.count)
+    var record = record
+    record.data = Int32(last.lowerBound)
+    return record
   }
 
   /// Takes back what a record has written since `start` where the last record of the same image has
@@ -237,7 +256,7 @@ struct RecordWriter {
       data.append(SIMD4(Float(left.x), Float(left.y), Float(right.x), Float(right.y)))
     }
     data.append(SIMD4(Float(tables[0].side), Float(tables[1].side), Float(tables[2].side), Float(tables[3].side)))
-    return record
+    return sharingData(record)
   }
 
   // MARK: Pictures

@@ -33,6 +33,12 @@ final class CoverageStore {
   private var frame = 0
   /// The frame in which the texture was last refilled.
   private var lastRenewal = -1
+  /// What the texture held before it was last refilled, for the frame in which it is.
+  private var earlier: [ObjectIdentifier: AnyObject] = [:]
+  /// The texels that this frame and the last one have allocated for what the texture did not hold
+  /// before.
+  private var demand = 0
+  private var lastDemand = 0
   private static let firstSide = 512
   /// Up to which the texture stays square; from there on it only becomes higher.
   private static let mostColumns = 8192
@@ -99,6 +105,7 @@ final class CoverageStore {
     }
     guard let corner else { throw .coverage(side: device.capabilities.maxTextureSize) }
     allocations[ObjectIdentifier(owner)] = (owner, corner.x, corner.y)
+    if earlier[ObjectIdentifier(owner)] == nil { demand += width * height }
     try texels().withUnsafeBytes {
       device.upload($0, to: texture, x: corner.x, y: corner.y, width: width, height: height)
     }
@@ -107,7 +114,6 @@ final class CoverageStore {
 
   /// Starts over, on a larger texture where one frame has filled this one before.
   private func makeRoom(_ width: Int, _ height: Int) throws(RenderError) {
-    allocations.removeAll(keepingCapacity: true)
     let most = device.capabilities.maxTextureSize
     var (columns, rows) = (max(texture.width, width), max(texture.height, height))
     if lastRenewal == frame {
@@ -115,7 +121,6 @@ final class CoverageStore {
       rows = max(rows, 2 * texture.height)
     }
     (columns, rows) = (min(columns, most), min(rows, most))
-    lastRenewal = frame
     if columns > texture.width || rows > texture.height {
       do throws(GLError) {
         texture = try Self.makeTexture(device, columns, rows)
@@ -123,7 +128,14 @@ final class CoverageStore {
         throw .device(error)
       }
     }
+    startOver()
+  }
+
+  private func startOver() {
+    earlier = allocations.mapValues(\.owner)
+    allocations.removeAll(keepingCapacity: true)
     packing = AtlasPacking(width: texture.width, height: texture.height)
+    lastRenewal = frame
   }
 
   /// Lets go of all of it.
@@ -134,8 +146,16 @@ final class CoverageStore {
 
   var bytes: Int { texture.byteCount }
 
+  /// Ends a frame. Where paths change in every frame and the next one would fill the texture, that is
+  /// emptied now: amid a frame the device would have to end the target's pass and load its pixels
+  /// again.
   func endFrame() {
     frame += 1
+    earlier = [:]
+    let expected = min(demand, lastDemand)
+    (demand, lastDemand) = (0, demand)
+    // The packing leaves gaps in its rows.
+    if packing.width * (packing.height - packing.usedHeight) < expected + expected / 2 { startOver() }
     paths.endFrame()
     shadows.endFrame()
   }
