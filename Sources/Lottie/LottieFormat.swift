@@ -58,8 +58,8 @@ package struct LottieFormat: SceneFormat {
     let chosen = archive?.parameters ?? []
     let parameters = chosen + original.parameters.filter { part in !chosen.contains { $0.name == part.name } }
     return ImportedScene(
-      size: original.animation.size, posterTime: original.animation.timeline.posterTime,
-      files: archive == nil ? original.fileNames : [], parameters: parameters
+      size: original.animation.size, files: archive == nil ? original.fileNames : [],
+      timeline: original.animation.timeline, imagePixels: original.imagePixels, parameters: parameters
     ) { values throws(SceneError) in
       let (animation, warnings) = try values.isEmpty ? original.content : read(values).content
       let reading = LottieReading(file: name, limits: limits)
@@ -69,6 +69,8 @@ package struct LottieFormat: SceneFormat {
       (scene.timeline, scene.posterTime) = (animation.timeline, animation.timeline.posterTime)
       scene.importWarnings = (archive?.warnings ?? []) + warnings + reading.warnings
       return scene
+    } makeLayer: {
+      LottieLayer()
     }
   }
 

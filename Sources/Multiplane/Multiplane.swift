@@ -18,5 +18,6 @@
 @_exported import MultiplaneGraphics
 @_exported import MultiplaneInteraction
 @_exported import MultiplaneLayerTree
+@_exported import MultiplaneLottie
 @_exported import MultiplaneSceneFile
 @_exported import MultiplaneVideo

@@ -20,21 +20,32 @@ package struct ImportedScene: Sendable {
   package let posterTime: Double
   /// The names of its files, relative to it.
   package let files: Set<String>
+  /// Its frames and markers.
+  package let timeline: SceneTimeline?
+  /// The pixels of its images.
+  package let imagePixels: Int
   /// The parts of the file that can be replaced.
   package let parameters: [ParameterDeclaration]
   /// Creates a scene, with layers of its own. The values are valid: colours are `.color`, images
   /// `.image`. A parameter without a value is as in the file.
   package let scene: @Sendable (_ values: [String: ParameterValue]) throws(SceneError) -> Scene
+  /// Creates a layer that can show it inside of another scene.
+  package let makeLayer: @Sendable () -> any AnimationLayer
 
   package init(
-    size: CGSize, posterTime: Double = 0, files: Set<String> = [], parameters: [ParameterDeclaration] = [],
-    scene: @escaping @Sendable (_ values: [String: ParameterValue]) throws(SceneError) -> Scene
+    size: CGSize, files: Set<String> = [], timeline: SceneTimeline?, imagePixels: Int = 0,
+    parameters: [ParameterDeclaration] = [],
+    scene: @escaping @Sendable (_ values: [String: ParameterValue]) throws(SceneError) -> Scene,
+    makeLayer: @escaping @Sendable () -> any AnimationLayer
   ) {
     self.size = size
-    self.posterTime = posterTime
+    self.posterTime = timeline?.posterTime ?? 0
     self.files = files
+    self.timeline = timeline
+    self.imagePixels = imagePixels
     self.parameters = parameters
     self.scene = scene
+    self.makeLayer = makeLayer
   }
 }
 
@@ -100,6 +111,16 @@ package struct SceneTimeline: Sendable, Equatable {
   }
 
   private static let posterMarker = "poster"
+
+  /// The part of a marker, in seconds from the first frame: its duration, or without one up to the
+  /// next marker or the end. Nil if there is no such marker.
+  package func part(ofMarker name: String) -> (from: Double, to: Double)? {
+    guard let marker = markers.first(where: { $0.name == name }) else { return nil }
+    let next = markers.map(\.frame).filter { $0 > marker.frame }.min() ?? endFrame
+    let end = marker.duration > 0 ? marker.frame + marker.duration : next
+    func seconds(_ frame: Double) -> Double { min(max(time(ofFrame: frame), 0), duration) }
+    return (seconds(marker.frame), seconds(end))
+  }
 
   /// The scene time of a frame, in seconds.
   package func time(ofFrame frame: Double) -> Double { (frame - firstFrame) / frameRate }

@@ -9,6 +9,8 @@ nonisolated(unsafe) var card: URL!
 nonisolated(unsafe) var renderer: LayerImageRenderer!
 nonisolated(unsafe) var root = CALayer()
 nonisolated(unsafe) var layer = CALayer()
+nonisolated(unsafe) var logo: LottieLayer!
+nonisolated(unsafe) var badge: LottieLayer!
 nonisolated(unsafe) var image: CGImage!
 nonisolated(unsafe) var expected: CGImage!
 nonisolated(unsafe) var difference: PictureDifference!
@@ -40,6 +42,20 @@ func prepare() throws {
   try Data(text.utf8).write(to: folder.appendingPathComponent("card.json"))
   card = folder.appendingPathComponent("card.json")
   template = try Scene(contentsOf: card)
+  let animation = """
+    {"fr": 30, "ip": 0, "op": 60, "w": 100, "h": 40,
+     "markers": [{"cm": "intro", "tm": 0, "dr": 20}, {"cm": "outro", "tm": 40, "dr": 20}],
+     "slots": {"accent": {"p": {"a": 0, "k": [1, 0, 0]}}}, "fonts": {"list": [{"fName": "Sans", "fFamily": "Sans"}]},
+     "layers": [
+       {"ty": 5, "nm": "Title", "ip": 0, "op": 60, "ks": {},
+        "t": {"d": {"k": [{"t": 0, "s": {"s": 20, "f": "Sans", "t": "Ada", "fc": [1, 0, 0]}}]}}},
+       {"ty": 4, "ip": 0, "op": 60, "ks": {}, "shapes": [
+         {"ty": "rc", "p": {"a": 0, "k": [50, 20]}, "s": {"a": 0, "k": [80, 20]}, "r": {"a": 0, "k": 4}},
+         {"ty": "fl", "c": {"sid": "accent"}, "o": {"a": 0, "k": 100}}]}]}
+    """
+  for name in ["logo.json", "badge.json"] { try Data(animation.utf8).write(to: folder.appendingPathComponent(name)) }
+  logo = try LottieLayer(contentsOf: folder.appendingPathComponent("logo.json"))
+  badge = try LottieLayer(contentsOf: folder.appendingPathComponent("badge.json"))
   scene = Scene(root: root, background: CGColor(gray: 1, alpha: 1))
   renderer = try LayerImageRenderer(.cpu)
   image = try renderer.image(of: scene)

@@ -24,6 +24,8 @@ struct LottieReader {
     let warnings: [SceneWarning]
     /// The files of the images, by the names in the animation.
     let fileNames: Set<String>
+    /// The pixels of the images.
+    let imagePixels: Int
     let parameters: [ParameterDeclaration]
 
     var content: (LottieAnimation, [SceneWarning]) { (animation, warnings) }
@@ -34,6 +36,7 @@ struct LottieReader {
     let animation = try animation(json, theme)
     return Result(
       animation: animation, warnings: reading.warnings + (theme?.node.reading.warnings ?? []), fileNames: fileNames,
+      imagePixels: imagePixels,
       parameters: reading.parameters)
   }
 
