@@ -89,11 +89,11 @@ struct PlayCommand: ParsableCommand {
 }
 
 extension Scene {
-  /// The paths of the scene file and its images.
+  /// The paths of the scene file, its images and its animations.
   ///
   /// - Parameter path: the scene file.
   func files(at path: String) -> [String] {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-    return [path] + images.map { $0.path.hasPrefix("/") ? $0.path : folder + $0.path }
+    return [path] + (images.map(\.path) + animations.map(\.path)).map { $0.hasPrefix("/") ? $0 : folder + $0 }
   }
 }

@@ -18,6 +18,8 @@ public struct Scene {
   package var images: [SceneImage]
   /// The font files that text layers name.
   package var fonts: [SceneFont]
+  /// The animations that layers name.
+  package var animations: [SceneAnimation] = []
   /// The root layer. Changes are visible in the next picture.
   public var root: CALayer
   /// The layer time of scene time 0, in seconds. With 0, the default, the animations that a run

@@ -91,7 +91,8 @@ import Testing
       "\"class\": \"CATransfromLayer\"",
       """
       class: expected "CALayer" or "CATransformLayer" or "CAGradientLayer" or "CAShapeLayer" or "CAReplicatorLayer" \
-      or "CAScrollLayer" or "CATextLayer" or "CATiledLayer" or "CAEmitterLayer", found "CATransfromLayer"; did you mean \
+      or "CAScrollLayer" or "CATextLayer" or "CATiledLayer" or "CAEmitterLayer" or "LottieLayer", found \
+      "CATransfromLayer"; did you mean \
       "CATransformLayer"?
       """
     ),

@@ -36,8 +36,7 @@ struct LottieReader {
     let animation = try animation(json, theme)
     return Result(
       animation: animation, warnings: reading.warnings + (theme?.node.reading.warnings ?? []), fileNames: fileNames,
-      imagePixels: imagePixels,
-      parameters: reading.parameters)
+      imagePixels: imagePixels, parameters: reading.parameters)
   }
 
   /// Whether a JSON value is an animation: it has layers, and the frames of its beginning and end.

@@ -119,7 +119,7 @@ private struct TreeSums {
 
 extension CALayer {
   /// Its animations, each counted once and again for each of its key frames.
-  fileprivate func keyframes(except keys: Set<String>) -> Int {
+  func keyframes(except keys: Set<String>) -> Int {
     (animationKeys() ?? []).reduce(0) { sum, key in
       sum + (keys.contains(key) ? 0 : animation(forKey: key)?.keyframes ?? 0)
     }

@@ -192,6 +192,7 @@ extension SceneReader {
   }
 
   mutating func change(_ layer: CALayer, by members: [JSONValue.Member]) throws(SceneError) {
+    isChange = true
     for member in members where !["frame", "animations"].contains(member.key) {
       let place = Place.scene.key(member.key)
       guard !Self.fixedKeys.contains(member.key) else {

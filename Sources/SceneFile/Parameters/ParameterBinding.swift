@@ -48,7 +48,7 @@ struct ParameterBinding {
 
 extension SceneReader {
   /// Keys whose values decide what is read and how, and so do not depend on parameters.
-  static let plainKeys = ["class", "name", "keyPath", "tiles"]
+  static let plainKeys = ["class", "name", "keyPath", "tiles", "animation"]
   /// Keys whose values are layers: parameters decide what lies within one, not which there are.
   static let layerKeys = ["sublayers", "mask", "from"]
   /// Deeper values hold layers, which are read by themselves.

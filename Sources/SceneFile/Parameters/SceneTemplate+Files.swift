@@ -15,13 +15,18 @@ extension SceneTemplate {
   /// The maximum number of listed tiles per scene.
   package static let mostTiles = 100_000
 
-  /// The files that the scene names, without duplicates, sorted by name: images, fonts and existing
-  /// tiles. Parameters may name others.
+  /// The files that the scene names, without duplicates, sorted by name: images, fonts, animations
+  /// with their images, and existing tiles. Parameters may name others.
   ///
   /// - Throws: for more than `mostTiles` tiles.
   package func files() throws(SceneError) -> [SceneFileName] {
     var names = Set(prepared.imageDefinitions.map(\.path) + prepared.fontDefinitions.map(\.path))
     names.formUnion(imported?.files ?? [])
+    for animation in prepared.animations {
+      let folder = animation.path.lastIndex(of: "/").map { String(animation.path[...$0]) } ?? ""
+      names.insert(animation.path)
+      names.formUnion(animation.content.files.map { folder + $0 })
+    }
     var tiles = 0
     for pattern in tilePatterns {
       guard let found = TileFiles(pattern: pattern, place: prepared.files).names(atMost: Self.mostTiles - tiles) else {

@@ -4,12 +4,17 @@ import MultiplaneRenderTree
 enum SceneKeys {
   /// Of the top level.
   static let scene = [
-    "$schema", "version", "size", "scale", "background", "poster", "images", "fonts", "parameters", "root",
+    "$schema", "version", "size", "scale", "background", "poster", "images", "fonts", "animations", "parameters",
+    "root",
   ]
   /// Of a layer, beside the rows of `LayerProperties` and `TimingProperty`.
   static let layer = ["class", "name", "frame", "sublayers", "mask", "animations", "layoutManager", "constraints"]
   /// Of a `CATextLayer`, beside its rows.
   static let text = ["string", "font"]
+  /// Of a layer that shows an animation, beside those of a `CALayer`.
+  static let animationLayer = ["animation", "values", "progress", "marker", "loop"]
+  /// The class of layers that show animations.
+  static let animationLayerClass = "LottieLayer"
   /// Of a constraint.
   static let constraint = ["attribute", "relativeTo", "sourceAttribute", "scale", "offset"]
   /// Of a `CATiledLayer`, beside its rows.
@@ -45,10 +50,16 @@ enum SceneKeys {
 
   /// The classes of layers.
   static let layerKinds = LayerKind.allCases
+  static let layerClasses = layerKinds.map(\.rawValue) + [animationLayerClass]
 
   /// All keys of a layer class.
   static func layer(of kind: LayerKind) -> [String] {
     layer + (kind == .emitter ? emitter : []) + (kind == .text ? text : []) + (kind == .tiled ? tiled : [])
       + LayerProperties.rows(of: kind).map(\.key) + TimingProperty.all.map(\.key)
+  }
+
+  /// All keys of a layer class, by its name.
+  static func layer(ofClass name: String) -> [String] {
+    layer(of: LayerKind(rawValue: name) ?? .layer) + (name == animationLayerClass ? animationLayer : [])
   }
 }

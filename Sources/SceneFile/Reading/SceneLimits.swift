@@ -21,6 +21,8 @@ import MultiplaneRenderTree
 /// | an image | `ImageLimits.standard` | |
 /// | fonts | 64 files, 128 MiB (2²⁷ bytes) in all | a page in many scripts; they are kept in memory |
 /// | a font | `FontFile.maximumBytes` | |
+/// | animations | 64 files | as many as fonts; each is read whole |
+/// | path elements of animations in layers | 4,194,304 (2²²), in all key frames | 48 bytes each: 200 MiB |
 /// | time | none | what a program grants a picture (`DrawingLimits`) covers its reading |
 public struct SceneLimits: Sendable, Equatable {
   /// The maximum size of the scene file, in bytes.
@@ -54,6 +56,10 @@ public struct SceneLimits: Sendable, Equatable {
   package var maximumFonts = 64
   /// The maximum size of all font files, in bytes.
   package var maximumFontBytes = 1 << 27
+  /// The maximum number of `animations`.
+  package var maximumAnimations = 64
+  /// The maximum number of path elements in the animations that layers show.
+  package var maximumVertices = 1 << 22
   /// The time limit of reading, in seconds of one core; nil for none.
   package var maximumSeconds: Double?
   /// The folder that confines all paths in the file; nil for none.

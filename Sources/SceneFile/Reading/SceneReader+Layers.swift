@@ -51,6 +51,9 @@ extension SceneReader {
       } else {
         root = read.layer
       }
+      if let content = (read.layer as? any AnimationLayer)?.content {
+        try count(content, copies: next.copies, level: next.level + 1, next.place)
+      }
       let listPlace = next.place.key("sublayers")
       // One more than is allowed is as wrong as many more, and no product of it overflows.
       let copies = min(next.copies * Self.instances(of: read.layer), limits.maximumLayers + 1)
@@ -136,10 +139,9 @@ extension SceneReader {
     return read
   }
 
-  private func makeLayer(_ members: [JSONValue.Member], _ place: Place) throws(SceneError) -> CALayer {
+  private mutating func makeLayer(_ members: [JSONValue.Member], _ place: Place) throws(SceneError) -> CALayer {
     guard let member = members.first(where: { $0.key == "class" }) else { return CALayer() }
-    let place = place.key("class")
-    let name = try string(member.value, place)
+    let name = try string(member.value, place.key("class"))
     switch LayerKind(rawValue: name) {
     case .layer: return CALayer()
     case .transform: return CATransformLayer()
@@ -150,13 +152,14 @@ extension SceneReader {
     case .text: return textLayer()
     case .emitter: return CAEmitterLayer()
     case .tiled: return tiledLayer()
+    case nil where name == SceneKeys.animationLayerClass: return try animationLayer(members, place)
     case nil:
-      throw unknownClass(name, at: place, known: SceneKeys.layerKinds.map(\.rawValue))
+      throw unknownClass(name, at: place.key("class"), known: SceneKeys.layerClasses)
     }
   }
 
   /// Reads a key that concerns nothing but the layer itself.
-  func readMember(_ member: JSONValue.Member, of layer: CALayer, in place: Place) throws(SceneError) {
+  mutating func readMember(_ member: JSONValue.Member, of layer: CALayer, in place: Place) throws(SceneError) {
     let valuePlace = place.key(member.key)
     switch member.key {
     case "name": layer.name = try string(member.value, valuePlace)
@@ -167,7 +170,7 @@ extension SceneReader {
         emitter.emitterCells = try emitterCells(member.value, valuePlace).map(CAEmitterCell.init)
       } else if let tiled = layer as? TileFileLayer, SceneKeys.tiled.contains(member.key) {
         tiled.files = try tileFiles(member.value, replacing: tiled.files, valuePlace)
-      } else if try !readText(member, of: layer, in: place) {
+      } else if try !readText(member, of: layer, in: place), try !readAnimationMember(member, of: layer, in: place) {
         try readProperty(member, of: layer, in: place)
       }
     }
@@ -188,19 +191,21 @@ extension SceneReader {
     } else if let row = TimingProperty.row(member.key) {
       row.set(layer, try timingValue(member.value, row, valuePlace))
     } else {
-      throw unknownKey(member.key, of: layer.kind, in: place)
+      throw unknownKey(member.key, of: layer, in: place)
     }
   }
 
   /// The error for a key that the class of a layer does not have, with the name that is likely
   /// meant: one of the class, else one of another class.
-  private func unknownKey(_ key: String, of kind: LayerKind, in place: Place) -> SceneError {
-    let own = unknownKey(key, in: place, of: kind.rawValue, known: SceneKeys.layer(of: kind))
-    guard Suggestion.nearest(to: key, among: SceneKeys.layer(of: kind)) == nil else { return own }
-    for other in SceneKeys.layerKinds {
-      let names = SceneKeys.layer(of: other)
+  private func unknownKey(_ key: String, of layer: CALayer, in place: Place) -> SceneError {
+    let owner = layer is any AnimationLayer ? SceneKeys.animationLayerClass : layer.kind.rawValue
+    let ownKeys = SceneKeys.layer(ofClass: owner)
+    let own = unknownKey(key, in: place, of: owner, known: ownKeys)
+    guard Suggestion.nearest(to: key, among: ownKeys) == nil else { return own }
+    for other in SceneKeys.layerClasses {
+      let names = SceneKeys.layer(ofClass: other)
       guard let name = names.contains(key) ? key : Suggestion.otherName(of: key, among: names) else { continue }
-      return invalid(place.key(key), "is not a key of \(kind.rawValue); did you mean \"\(name)\" of \(other.rawValue)?")
+      return invalid(place.key(key), "is not a key of \(owner); did you mean \"\(name)\" of \(other)?")
     }
     return own
   }

@@ -52,6 +52,14 @@ struct SceneReader {
   private var canvas: Canvas?
   var imageDefinitions: [SceneImage] = []
   private(set) var fontDefinitions: [SceneFont] = []
+  /// The animations that the scene defines.
+  var animations: [SceneAnimation] = []
+  /// The parts of animations that layers leave out.
+  var importWarnings: [SceneWarning] = []
+  /// Path elements of the animations that layers show.
+  var vertexCount = 0
+  /// Whether layers that are shown already are changed.
+  var isChange = false
 
   /// The top level of a scene: what parameters cannot change, and where they stand.
   private struct Canvas {
@@ -110,6 +118,7 @@ struct SceneReader {
       size: size, background: values["background"], posterTime: poster, root: try required("root", "a layer", values))
     if let json = values["images"] { try loadImages(json, Place.scene.key("images")) }
     if let json = values["fonts"] { fontDefinitions = try loadFonts(json, Place.scene.key("fonts")) }
+    if let json = values["animations"] { try loadAnimations(json, Place.scene.key("animations")) }
     if let json = values["parameters"] { declarations = try declarations(json, Place.scene.key("parameters")) }
   }
 
@@ -128,6 +137,7 @@ struct SceneReader {
       name: file, size: canvas.size, scale: scale, background: background, images: imageDefinitions,
       fonts: fontDefinitions, root: layers, tileAllowance: tileAllowance)
     scene.posterTime = canvas.posterTime
+    (scene.animations, scene.importWarnings) = (animations, importWarnings)
     if let template {
       scene.parameterSource = ParameterSource(
         template: template.template, given: template.given, uses: parameterUses, backgroundNames: backgroundNames)

@@ -28,7 +28,7 @@ package enum SceneSchema {
   private static var definitions: [JSONValue.Member] {
     var definitions = SchemaValues.definitions
     definitions.append(member("layer", layer))
-    for kind in SceneKeys.layerKinds { definitions.append(member(kind.rawValue, layer(of: kind))) }
+    for name in SceneKeys.layerClasses { definitions.append(member(name, layer(ofClass: name))) }
     definitions.append(member("animation", animation))
     for name in SceneKeys.animationClasses { definitions.append(member(name, animation(named: name))) }
     definitions.append(member("emitterCell", emitterCell))
@@ -45,6 +45,7 @@ package enum SceneSchema {
         member("$schema", type("string")), member("version", .object("const", .number(1))),
         member("size", numbers(2, above: 0)), member("scale", positive), member("background", definition("color")),
         member("poster", type("number")), member("images", map(of: someText)), member("fonts", map(of: someText)),
+        member("animations", map(of: someText)),
         member("parameters", map(of: definition("parameter"))), member("root", definition("layer")),
       ], required: ["version", "size", "root"])
   }
@@ -53,12 +54,13 @@ package enum SceneSchema {
 
   /// By its class, which is `CALayer` where none is given.
   private static var layer: JSONValue {
-    byClass(SceneKeys.layerKinds.map(\.rawValue), default: LayerKind.layer.rawValue)
+    byClass(SceneKeys.layerClasses, default: LayerKind.layer.rawValue)
   }
 
-  private static func layer(of kind: LayerKind) -> JSONValue {
+  private static func layer(ofClass name: String) -> JSONValue {
+    let kind = LayerKind(rawValue: name) ?? .layer
     var members = [
-      member("class", .object("const", .string(kind.rawValue))), member("name", type("string")),
+      member("class", .object("const", .string(name))), member("name", type("string")),
       member("frame", definition("sizedRect")), member("sublayers", list(of: definition("layer"))),
       member("mask", definition("layer")),
       member("animations", map(of: definition("animation"))),
@@ -72,14 +74,27 @@ package enum SceneSchema {
     case .emitter: members.append(member("emitterCells", list(of: definition("emitterCell"))))
     default: break
     }
+    let required = name == SceneKeys.animationLayerClass ? ["animation"] : kind == .tiled ? SceneKeys.tiled : []
+    if name == SceneKeys.animationLayerClass { members += animationLayer }
     members += LayerProperties.rows(of: kind).map { member($0.key, value(of: $0)) }
     members += TimingProperty.all.map { member($0.key, timing($0)) }
-    guard case .object(let object) = closedObject(members, required: kind == .tiled ? SceneKeys.tiled : []) else {
+    guard case .object(let object) = closedObject(members, required: required) else {
       return .null
     }
     // A frame says both.
     let others = JSONValue.object([member("bounds", .boolean(false)), member("position", .boolean(false))])
     return .object(object + [member("dependentSchemas", .object("frame", .object("properties", others)))])
+  }
+
+  /// The own keys of a layer that shows an animation.
+  private static var animationLayer: [JSONValue.Member] {
+    let value = anyOf([type("string"), type("number"), definition("listedColor")])
+    let loop = anyOf([type("boolean"), oneOf(words: ["autoreverse"]), positive])
+    return [
+      member("animation", type("string")), member("values", map(of: value)),
+      member("progress", anyOf([number(from: 0, to: 1), type("null")])),
+      member("marker", anyOf([type("string"), type("null")])), member("loop", loop),
+    ]
   }
 
   /// Of a property, within what the reader takes of its kind.

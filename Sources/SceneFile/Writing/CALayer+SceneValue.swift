@@ -12,7 +12,7 @@ extension CALayer {
     let writer = SceneWriter(images: images, limits: .standard)
     let place = Place.scene.key(path)
     switch path {
-    case "class": return .string(kind.rawValue)
+    case "class": return .string(self is any AnimationLayer ? SceneKeys.animationLayerClass : kind.rawValue)
     case "name": return name.map(JSONValue.string) ?? .null
     case "frame":
       return try writer.list([frame.origin.x, frame.origin.y, frame.size.width, frame.size.height], place)
@@ -25,6 +25,7 @@ extension CALayer {
     case "font" where kind == .text: return ((self as? CATextLayer)?.font as? String).map(JSONValue.string) ?? .null
     default: break
     }
+    if let value = (self as? any AnimationLayer)?.playbackValue(at: path) { return value }
     guard let keyPath = LayerKeyPath(path, of: kind), let value = keyPath.value(in: values) else {
       let known = LayerProperties.rows(of: kind).map(\.key) + (kind == .text ? ["string", "font"] : [])
       let suggestion = Suggestion.sentence(for: path, among: known + ["class", "frame", "name"])

@@ -11,7 +11,7 @@ import MultiplaneRenderTree
 struct SceneWriter {
   typealias Members = [JSONValue.Member]
 
-  private let imageNames: [ObjectIdentifier: String]
+  let imageNames: [ObjectIdentifier: String]
   private let limits: SceneLimits
   /// The default `contentsScale` of text layers.
   private var scale: CGFloat = 1
@@ -19,6 +19,8 @@ struct SceneWriter {
   private var laidOut: [LayerIdentifier: CALayer] = [:]
   /// The layers whose tiles are files.
   private(set) var tiledLayers: [LayerIdentifier: TileFileLayer] = [:]
+  /// The layers that show animations of the scene.
+  private var animationLayers: [LayerIdentifier: any AnimationLayer] = [:]
 
   init(images: [SceneImage], limits: SceneLimits) {
     imageNames = Dictionary(images.map { (ObjectIdentifier($0.image), $0.name) }) { first, _ in first }
@@ -29,6 +31,7 @@ struct SceneWriter {
     for layer in Self.layers(from: scene.root) {
       if layer.layoutManager != nil || layer.constraints != nil { laidOut[layer.identifier] = layer }
       if let tiled = layer as? TileFileLayer { tiledLayers[layer.identifier] = tiled }
+      if let shown = layer as? any AnimationLayer, shows(shown, scene) { animationLayers[layer.identifier] = shown }
     }
     scale = scene.scale
     if let problem = limits.problem(size: scene.size, scale: scene.scale) {
@@ -50,6 +53,10 @@ struct SceneWriter {
       members.add(
         "fonts", .object(scene.fonts.map { JSONValue.Member(key: $0.family, value: .string($0.path)) }))
     }
+    if !scene.animations.isEmpty {
+      members.add(
+        "animations", .object(scene.animations.map { JSONValue.Member(key: $0.name, value: .string($0.path)) }))
+    }
     let root = scene.committed().root
     let timing = root.timing.counted(from: scene.settledTimeOrigin)
     members.add("root", try layer(root, Place.scene.key("root"), timing: timing))
@@ -59,11 +66,18 @@ struct SceneWriter {
   /// - Parameter timing: what is written as the layer's; nil for its own.
   func layer(_ layer: CommittedLayer, _ place: Place, timing: MediaTiming? = nil) throws(SceneError) -> JSONValue {
     var members: Members = []
-    if layer.kind != .layer { members.add("class", .string(layer.kind.rawValue)) }
+    let shown = animationLayers[layer.identifier]
+    if shown != nil {
+      members.add("class", .string(SceneKeys.animationLayerClass))
+    } else if layer.kind != .layer {
+      members.add("class", .string(layer.kind.rawValue))
+    }
     if let name = layer.name { members.add("name", .string(name)) }
+    if let shown { members += try animation(shown, place) }
     for row in LayerProperties.rows(of: layer.kind) {
       let value = row.get(layer.values)
-      guard value != defaultValue(of: row, layer.kind), !isDrawn(row, layer.values) else { continue }
+      guard value != (shown?.fitDefault(of: row) ?? defaultValue(of: row, layer.kind)), !isDrawn(row, layer.values)
+      else { continue }
       members.add(row.key, try json(value, of: row, place.key(row.key)))
     }
     let cells = layer.kind == .emitter ? layer.values.emitter.cells : []
@@ -76,10 +90,13 @@ struct SceneWriter {
       members.add("animations", try animations(layer.animations, of: layer.kind, place.key("animations")))
     }
     if let mask = layer.mask { members.add("mask", try self.layer(mask, place.key("mask"))) }
-    if !layer.sublayers.isEmpty {
+    // The layers of an animation are in its own file.
+    let content = shown?.content?.identifier
+    let written = layer.sublayers.filter { $0.identifier != content }
+    if !written.isEmpty {
       var sublayers: [JSONValue] = []
       let listPlace = place.key("sublayers")
-      for (index, sublayer) in layer.sublayers.enumerated() {
+      for (index, sublayer) in written.enumerated() {
         sublayers.append(try self.layer(sublayer, listPlace.index(index)))
       }
       members.add("sublayers", .array(sublayers))
