@@ -67,6 +67,9 @@ struct RenderCommand: ParsableCommand {
       "Size of the picture in pixels, such as 640x360. The canvas is scaled to fit, in the middle.", valueName: "size"))
   var size: PixelSize?
 
+  @Flag(help: "Require transparency: refuse a format without alpha (.mp4, .jpg), and an opaque background.")
+  var alpha = false
+
   @OptionGroup var quality: QualityOption
   @OptionGroup var effort: EffortOption
 
@@ -92,6 +95,10 @@ struct RenderCommand: ParsableCommand {
   }
 
   private func check(_ target: RenderOutput) throws {
+    if alpha, !target.hasAlpha(path: output) {
+      throw ValidationError(
+        "--alpha: expected a format with alpha, such as .webm, .mov, .apng, .gif or .png, found '\(output)'")
+    }
     if quality.isLossless { try target.checkLossless(path: output) }
     try quality.check(target.problem(withQuality: quality.quality, path: output))
     try target.check(effort: effort.effort, path: output)
@@ -124,6 +131,9 @@ struct RenderCommand: ParsableCommand {
     let scene = try load()
     // The time limit includes reading the scene.
     let reading = ProcessTime.now - start
+    if alpha, let background = scene.background, background.alpha >= 1 {
+      throw ValidationError("--alpha: expected a scene without an opaque background, found one")
+    }
     let target = try renderOutput(of: scene.timeline)
     try check(target)
     let quality = quality.value(hasQuality: target.hasQuality(path: output))

@@ -262,6 +262,15 @@ extension RenderOutput {
   /// A name as shown in messages.
   private static func found(_ path: String) -> String { path.isEmpty ? "an empty name" : "'\(path)'" }
 
+  /// Whether the output's format has alpha.
+  func hasAlpha(path: String) -> Bool {
+    switch self {
+    case .video(let format, _): format.hasAlpha
+    case .stream(let format, _): format.fileFormat != .jpeg
+    case .picture, .pictures: (try? ImageFileFormat(path: path)) != .jpeg
+    }
+  }
+
   /// Whether the output's format has a quality.
   func hasQuality(path: String) -> Bool {
     switch self {

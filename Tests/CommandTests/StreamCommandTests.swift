@@ -32,6 +32,21 @@ import Testing
     #expect(try stream("--format", format, "--time", "0.4") == bytes("a.\(format)"))
   }
 
+  @Test func alphaNeedsAFormatAndABackgroundThatHaveIt() throws {
+    for (name, status) in [("b.png", 0), ("b.jpg", 2), ("b.mp4", 2)] as [(String, Int32)] {
+      let result = try Command.run(
+        ["render", scene, "--renderer", "cpu", "--alpha", "-o", folder.file(name)]
+          + (name.hasSuffix("mp4") ? ["--to", "1"] : []))
+      #expect(result.status == status, "\(name): \(result.error)")
+      #expect(status == 0 || result.error.contains("--alpha: expected a format with alpha"), "\(result.error)")
+    }
+    let opaque = try folder.write(
+      ##"{"version": 1, "size": [20, 10], "background": "#fff", "root": {}}"##, to: "opaque.json")
+    let result = try Command.run(["render", opaque, "--renderer", "cpu", "--alpha", "-o", folder.file("c.png")])
+    #expect(result.status != 0)
+    #expect(result.error.contains("--alpha: expected a scene without an opaque background"), "\(result.error)")
+  }
+
   @Test func rawFramesComeInTheirOrder() throws {
     let size = 20 * 10 * 4
     let raw = try stream("--format", "rgba", "--to", "1", "--fps", "10", "--quiet")
