@@ -195,7 +195,7 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "Graphics", "Drawing", "RenderTree", "LayerTree", "SceneFile", "ReferenceRenderer", "Displays",
+        "Graphics", "Drawing", "RenderTree", "LayerTree", "SceneFile", "Lottie", "ReferenceRenderer", "Displays",
         "GL", "Compositor", "Motion", "Flattening", "CPURenderer", "TestTiers",
       ],
       path: "Tests/TestSupport"),
@@ -212,7 +212,7 @@ let package = Package(
     .testTarget(
       name: "SceneFileTests",
       dependencies: [
-        "SceneFile", "LayerTree", "RenderTree", "Motion", "Graphics", "Drawing", "HostileFiles", "TestTiers",
+        "SceneFile", "Lottie", "LayerTree", "RenderTree", "Motion", "Graphics", "Drawing", "HostileFiles", "TestTiers",
       ]),
     .testTarget(
       name: "LottieTests",

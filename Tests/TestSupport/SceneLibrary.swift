@@ -1,4 +1,5 @@
 import Foundation
+import MultiplaneLottie
 import MultiplaneRenderTree
 import MultiplaneSceneFile
 import Testing
@@ -22,7 +23,7 @@ package struct SceneName: Sendable, CustomTestStringConvertible, Hashable {
 
   /// The scene as values, at its own scale.
   package func committed() throws -> CommittedTree {
-    try Scene.load(path: SceneLibrary.folder + "/" + path).committed()
+    try SceneLibrary.scene(path).committed()
   }
 }
 
@@ -45,6 +46,16 @@ package enum SceneLibrary {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 
   package static let folder = project + "/Scenes"
+
+  /// A scene, or a Lottie animation, by its path from the folder.
+  ///
+  /// - Parameter scale: device pixels per point; nil for its own.
+  package static func scene(_ path: String, scale: Double? = nil) throws -> Scene {
+    _ = formats
+    return try Scene.load(path: folder + "/" + path, scale: scale)
+  }
+
+  private static let formats: Void = SceneFormats.register([LottieFormat()])
 
   private static let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
 

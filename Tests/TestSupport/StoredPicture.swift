@@ -10,7 +10,7 @@ import Testing
 /// at one pixel a point.
 package func expectStoredPicture(of scene: SceneName, sourceLocation: SourceLocation = #_sourceLocation) throws {
   // Text and SVG files are drawn for the scale that the scene is loaded for.
-  let committed = try Scene.load(path: SceneLibrary.folder + "/" + scene.path, scale: 1).committed()
+  let committed = try SceneLibrary.scene(scene.path, scale: 1).committed()
   let reference = ReferenceRenderer().render(committed.evaluate(at: 0.37))
   let path = SceneLibrary.folder + "/" + scene.picturePath
   let remedy = "'tools/pictures Scenes/\(scene.path)' redraws it"
