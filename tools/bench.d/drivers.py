@@ -67,7 +67,7 @@ class Workshop:
     def scene(self, name):
         """The scene file of a workload, written if it is missing or older than what writes it."""
         path = os.path.join(self.scenes, name + ".json")
-        modules = ("tree.py", "workloads.py", "paths.py", "effects.py", "features.py", "files.py")
+        modules = ("tree.py", "workloads.py", "paths.py", "effects.py", "features.py", "files.py", "lottie.py")
         sources = [os.path.join(self.folder, file) for file in modules]
         if not newer(path, sources):
             say(f"writing the workload {name}")

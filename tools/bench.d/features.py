@@ -1,9 +1,11 @@
 """The benchmark's workloads of what only Core Animation has, from fixed seeds: blend modes, borders,
-nine parts, raster caches, planes in depth, scroll layers, tiles and transitions.
+nine parts, raster caches, planes in depth, scroll layers, tiles, transitions and Lottie layers.
 
 Other drivers draw none of them.
 """
 
+import lottie
+import paths
 from tree import BG, H, IMAGE, NODE, SOLID, W, Item, Workload, col, drift, photo, rng, rounded, spin
 
 BLEND_MODES = ["multiply", "screen", "overlay", "softLight", "colorDodge", "difference", "hue", "luminosity"]
@@ -117,6 +119,19 @@ def w_transitions(n=40):
     return Workload("transitions", W, H, BG, {}, it, "40 boxes in transitions of four types")
 
 
+def w_lottie(n=9):
+    """What ThorVG and rlottie play whole is `mix`; here it is in layers."""
+    columns = max(1, round(n**0.5))
+    side = W // columns
+    it = []
+    for i in range(n):
+        extra = {"class": "LottieLayer", "animation": "mix", "loop": True, "timeOffset": rounded(i * 0.4)}
+        x, y = (i % columns + 0.5) * side, (i // columns + 0.5) * side * H / W
+        it.append(Item(NODE, rounded(x), rounded(y), side, rounded(side * H / W), extra=extra))
+    mix = lottie.animation(paths.w_mix(20))
+    return Workload("lottie", W, H, BG, {}, it, "9 Lottie layers with 20 groups each that loop", {"mix": mix})
+
+
 WORKLOADS = {
     f.__name__[2:]: f
     for f in (
@@ -128,5 +143,6 @@ WORKLOADS = {
         w_scroll,
         w_tiled,
         w_transitions,
+        w_lottie,
     )
 }

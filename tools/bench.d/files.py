@@ -191,6 +191,7 @@ def scene(wl):
         "size": [wl.w, wl.h],
         "background": _hex(wl.background),
         "images": {n: f"{wl.name}-{n}.png" for n in names},
+        "animations": {n: f"{wl.name}-{n}.lottie.json" for n in wl.animations},
         "fonts": {"Text": FONT_FILE} if tree.needs(wl) & tree.TEXTS else {},
         "root": {
             "bounds": [0, 0, wl.w, wl.h],
@@ -285,12 +286,15 @@ def write(workload, folder):
 
 
 def write_scene_images(workload, folder):
-    """Writes the images and the font that a scene file needs; the path of the scene without its suffix comes back."""
+    """Writes the images, animations and the font that a scene file needs; the path of the scene without its suffix comes back."""
     os.makedirs(folder, exist_ok=True)
     path = os.path.join(folder, workload.name)
     for name, pixels in workload.images.items():
         with open(f"{path}-{name}.png", "wb") as file:
             file.write(png(pixels))
+    for name, animation in workload.animations.items():
+        with open(f"{path}-{name}.lottie.json", "w", encoding="utf-8") as file:
+            json.dump(animation, file, separators=(",", ":"))
     if tree.needs(workload) & tree.TEXTS:
         shutil.copyfile(FONT, os.path.join(folder, FONT_FILE))
     return path

@@ -38,13 +38,14 @@ NAMED = {
         *("baselineOffset", "kern", "underline"),
     ],
     "tiled": ["levelsOfDetail", "levelsOfDetailBias"],
+    "lottie": ["values"],
     "sprites": ["CALayer", "CAKeyframeAnimation", "CASpringAnimation", "CAAnimationGroup"],
     "groups": ["allowsGroupOpacity"],
 }
 WITHOUT_COST = {
     *("allowsFontSubpixelQuantization", "allowsHitTesting", "anchorPoint", "autoresizingMask", "constraints"),
     *("fillMode", "frame", "geometryFlipped", "hidden", "layoutManager", "name", "opaque", "repeatDuration"),
-    *("scrollMode", "speed", "timeOffset"),
+    *("marker", "progress", "scrollMode", "speed", "timeOffset"),
 }
 
 
@@ -52,7 +53,7 @@ def unmeasured(root):
     """The classes and keys of `docs/scene.schema.json` that no workload has or is named for."""
     with open(os.path.join(root, "docs", "scene.schema.json"), encoding="utf-8") as file:
         definitions = json.load(file)["$defs"]
-    classes = {name for name in definitions if name.startswith("CA")}
+    classes = {name for name in definitions if name.startswith("CA") or name == "LottieLayer"}
     animations = {
         name for name in classes if name.endswith("Animation") or name in ("CAAnimationGroup", "CATransition")
     }

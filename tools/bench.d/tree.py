@@ -82,6 +82,7 @@ class Workload:
     images: dict  # name -> (h, w, 4) uint8, straight alpha; the order is the index
     items: list
     about: str = ""
+    animations: dict = field(default_factory=dict)  # name -> a Lottie animation
 
     def image_names(self):
         return list(self.images)
