@@ -336,8 +336,8 @@ if Context.environment["MULTIPLANE_CONFIGURATION"] == "debug" {
 }
 
 // Tests compile in half the time without optimisation. Their loops over pixels are in TestSupport,
-// which has it, as all has that they test. Without optimisation the compiler would parse and check a
-// whole module twice, once for its interface alone, for which nothing waits.
+// which has it, as all has that they test. Without optimisation the compiler would parse and check
+// a whole module twice, once for its interface alone, for which nothing waits.
 for target in package.targets where target.type == .test {
   target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"])]
 }

@@ -24,7 +24,8 @@ final class ImageCache {
     let key = ObjectIdentifier(image)
     if let known = entries[key] {
       if known.lastFrame == frame { return known }
-      // Another image may have the identity of one that is gone. Those of this frame are held by it.
+      // Another image may have the identity of one that is gone. Those of this frame are held by
+      // it.
       if known.presence === image.presence {
         known.lastFrame = frame
         return known

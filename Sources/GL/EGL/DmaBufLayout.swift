@@ -68,7 +68,8 @@ package struct DmaBufLayout: Sendable {
     return beyondItsMemory
   }
 
-  /// The first plane that leaves its memory; nil if there is none, or if the kernel reports no size.
+  /// The first plane that leaves its memory; nil if there is none, or if the kernel reports no
+  /// size.
   ///
   /// Some drivers (llvmpipe of Mesa 25) import any numbers, and crash when they draw.
   private var beyondItsMemory: String? {

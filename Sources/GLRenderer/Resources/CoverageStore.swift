@@ -146,9 +146,9 @@ final class CoverageStore {
 
   var bytes: Int { texture.byteCount }
 
-  /// Ends a frame. Where paths change in every frame and the next one would fill the texture, that is
-  /// emptied now: amid a frame the device would have to end the target's pass and load its pixels
-  /// again.
+  /// Ends a frame. Where paths change in every frame and the next one would fill the texture, that
+  /// is emptied now: amid a frame the device would have to end the target's pass and load its
+  /// pixels again.
   func endFrame() {
     frame += 1
     earlier = [:]

@@ -60,8 +60,8 @@ private struct Sample {
   var isBefore = false
 }
 
-/// The samples between the times of keys, the moments before later keys included. It is not generic,
-/// because the compiler copies generic code for each combination of tracks.
+/// The samples between the times of keys, the moments before later keys included. It is not
+/// generic, because the compiler copies generic code for each combination of tracks.
 private func samples(between times: [Double], step: Double, isEven: (Double) -> Bool) -> [Sample] {
   var samples: [Sample] = []
   for (start, end) in zip(times, times.dropFirst()) {

@@ -120,8 +120,8 @@ extension Contents: Equatable {
   }
 }
 
-/// The placement of an image in the bounds (rendering rules §9): `CALayerContentsGravity` as a number,
-/// because display lists copy it for each image, and copies of a string are counted.
+/// The placement of an image in the bounds (rendering rules §9): `CALayerContentsGravity` as a
+/// number, because display lists copy it for each image, and copies of a string are counted.
 package enum ContentsGravity: String, Sendable {
   case center, top, bottom, left, right, topLeft, topRight, bottomLeft, bottomRight
   case resize, resizeAspect, resizeAspectFill

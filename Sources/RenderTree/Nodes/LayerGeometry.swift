@@ -17,8 +17,8 @@ package struct LayerGeometry: Sendable, Equatable {
   /// The translation along z after `transform`, in points.
   package var zPosition: CGFloat = 0
   package var isGeometryFlipped = false
-  /// The transform; nil for the identity, which most layers have: copies of such geometries count no
-  /// reference.
+  /// The transform; nil for the identity, which most layers have: copies of such geometries count
+  /// no reference.
   private var boxedTransform: Boxed<CATransform3D>?
   /// Rarely set values; nil as long as all have their defaults.
   private var boxedRare: Boxed<Rare>?
