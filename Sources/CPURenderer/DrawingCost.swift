@@ -7,12 +7,13 @@ import MultiplaneRenderTree
 
 /// The estimated cost of a list: peak memory, and the work of one processor core.
 ///
-/// Nanoseconds are those of AVX2 kernels on a server of 2023, rounded up: estimates are one to five
-/// times the true cost there, so that limits hold. They distinguish seconds from minutes.
+/// Time is the sum of what there is of each kind of work (`DrawingWork`), each with what one of it
+/// takes.
 package struct CPUDrawingCost: Sendable, Equatable {
   /// The peak memory of surfaces, coverages and texels, in bytes, without the target.
   package private(set) var bytes = 0
-  package private(set) var seconds = 0.0
+  package var seconds: Double { work.seconds }
+  private(set) var work = DrawingWork()
   /// The part of `bytes` that the list and its prepared primitives take, with any renderer.
   package private(set) var listBytes = 0
   /// The part of `bytes` that texels of images take.
@@ -27,14 +28,6 @@ package struct CPUDrawingCost: Sendable, Equatable {
     package var bytes = 0
     package var seconds = 0.0
   }
-
-  /// Of a primitive, and of each tile that it touches.
-  private static let perPrimitive = 400e-9
-  private static let perTile = 300e-9
-  /// Of a pixel, for each clip.
-  private static let perClip = 1.5e-9
-  /// Of a pixel of a surface, to be cleared, stored and read.
-  private static let perSurfacePixel = 6e-9
 
   /// Each thread has a tile for each level of passes; the tiles of this many levels are part of
   /// what any frame takes.
@@ -53,6 +46,7 @@ package struct CPUDrawingCost: Sendable, Equatable {
     plan.prepare(list, wanted: wanted ?? canvas)
     let depths = Self.clipDepths(list)
     passPixels = list.passes.indices.reduce(0) { $0 + plan.passes.needed[$1].pixelCount }
+    work[.canvasPixel] += Double(plan.passes.needed[0].intersection(canvas).pixelCount)
     addSurfaces(list, plan)
     var passOf: [Int] = [0]
     var deepest = 0
@@ -95,11 +89,12 @@ package struct CPUDrawingCost: Sendable, Equatable {
 
   /// Has what is added count for a primitive.
   private mutating func counting(_ primitive: Int, _ body: (inout CPUDrawingCost) -> Void) {
+    guard shares != nil else { return body(&self) }
     let (bytes, seconds) = (bytes, seconds)
     body(&self)
-    guard shares != nil else { return }
-    shares?[primitive].bytes += max(0, self.bytes - bytes)
-    shares?[primitive].seconds += self.seconds - seconds
+    let (moreBytes, moreSeconds) = (max(0, self.bytes - bytes), self.seconds - seconds)
+    shares?[primitive].bytes += moreBytes
+    shares?[primitive].seconds += moreSeconds
   }
 
   private mutating func add(bytes more: Int) {
@@ -152,7 +147,7 @@ package struct CPUDrawingCost: Sendable, Equatable {
       let payload = Int(list.primitives[index].payload)
       let backdrop = list.backdrops[payload]
       counting(index) { cost in
-        cost.seconds += Double(plan.passes.backdropSources[payload].pixelCount) * 4 * Self.perSurfacePixel
+        cost.work[.surfacePixel] += Double(plan.passes.backdropSources[payload].pixelCount)
         cost.add(
           filters: backdrop.filters, list, to: plan.passes.backdropBoxes[payload], canvas: backdrop.canvas, channels: 4,
           isKept: false)
@@ -160,9 +155,9 @@ package struct CPUDrawingCost: Sendable, Equatable {
     }
     for pass in list.passes.indices where pass > 0 && !plan.isWhole[pass] {
       counting(list.passes[pass].first - 1) { cost in
-        cost.seconds += Double(plan.passes.needed[pass].pixelCount) * Self.perSurfacePixel
+        cost.work[.groupPixel] += Double(plan.passes.needed[pass].pixelCount)
         for filter in list.passes[pass].filters {
-          cost.seconds += list.filters[Int(filter)].seconds(plan.passes.needed[pass], 4)
+          list.filters[Int(filter)].count(plan.passes.needed[pass], channels: 4, in: &cost.work)
         }
       }
     }
@@ -171,7 +166,7 @@ package struct CPUDrawingCost: Sendable, Equatable {
   private mutating func add(surface box: PixelBox, channels: Int) {
     guard !box.isEmpty else { return }
     add(bytes: TileSurface.byteCount(of: box, channels: channels))
-    seconds += Double(box.pixelCount) * Self.perSurfacePixel
+    work[.surfacePixel] += Double(box.pixelCount * channels) / 4
   }
 
   /// - Parameter isKept: whether what they make stays; else it is there for one backdrop at a time.
@@ -186,7 +181,7 @@ package struct CPUDrawingCost: Sendable, Equatable {
       // Each pixel that squares are made on looks its square up; what it reads may be all of the
       // canvas.
       let box = if case .pixellate = step { target } else { source }
-      seconds += step.seconds(box, channels)
+      step.count(box, channels: channels, in: &work)
       most = max(most, step.surfaceCount * TileSurface.byteCount(of: box, channels: channels))
       target = source
     }
@@ -197,29 +192,47 @@ package struct CPUDrawingCost: Sendable, Equatable {
 
   private mutating func add(_ primitive: Primitive, _ list: DisplayList, seen: PixelBox, clips: Int) {
     let box = primitive.box.intersection(seen)
-    seconds += Self.perPrimitive
+    work[primitive.kind == .image ? .imagePrimitive : primitive.kind == .path ? .pathPrimitive : .primitive] += 1
     guard !box.isEmpty else { return }
     let columns = TileSurface.tile(of: box.maxX - 1) - TileSurface.tile(of: box.minX) + 1
     let rows = TileSurface.tile(of: box.maxY - 1) - TileSurface.tile(of: box.minY) + 1
-    seconds += Double(columns * rows) * Self.perTile * Double(1 + clips)
-    let nanoseconds: Double =
-      switch primitive.kind {
-      case .pass: 0
-      case .box, .path: 1.5
-      case .border: 3
-      case .gradient: 6 + Double(list.gradients[Int(primitive.payload)].stops.count)
-      case .image: 8
-      case .raster: 12
-      case .shadow: 5
-      case .surface: primitive.blend == .normal ? 3 : 12
-      case .backdrop: 6
-      }
-    seconds += Double(box.pixelCount) * (nanoseconds * 1e-9 + Double(clips) * Self.perClip)
-    if primitive.kind == .raster {
-      let raster = list.passes[Int(list.rasters[Int(primitive.payload)].pass)].filteredBox
-      add(bytes: 8 * raster.pixelCount)
-      seconds += Double(raster.pixelCount) * 20e-9
+    let pixels = Double(box.pixelCount)
+    work[.tile] += Double(columns * rows)
+    work[.clippedTile] += Double(columns * rows * clips)
+    work[.clippedPixel] += pixels * Double(clips)
+    if let shape = list.shape(of: primitive) {
+      let edge = 2.0 * Double(box.width + box.height)
+      work[.edgePixel] += edge
+      let isAligned = list.planes[Int(primitive.plane)].toDevice.isAxisAligned
+      if !isAligned || !shape.radii.isSquare { work[.roundPixel] += edge }
     }
+    let payload = Int(primitive.payload)
+    switch primitive.kind {
+    case .pass: break
+    case .box: work[.colorPixel] += pixels
+    case .path: work[.pathPixel] += pixels
+    case .border: work[.borderPixel] += pixels
+    case .gradient:
+      let gradient = list.gradients[payload]
+      work[gradient.type == .conic ? .conicPixel : .gradientPixel] += pixels
+      work[.stopPixel] += pixels * Double(gradient.stops.count)
+    case .image: work[imagePixel(list.images[payload], on: list.planes[Int(primitive.plane)])] += pixels
+    case .raster:
+      work[.rasterPixel] += pixels
+      let raster = list.passes[Int(list.rasters[payload].pass)].filteredBox
+      add(bytes: 8 * raster.pixelCount)
+      work[.texel] += Double(raster.pixelCount)
+    case .shadow: work[.shadowPixel] += pixels
+    case .surface: work[primitive.blend == .normal ? .picturePixel : .blendedPixel] += pixels
+    case .backdrop: work[.blendedPixel] += pixels
+    }
+  }
+
+  /// The kind of work that the pixels of an image are.
+  private func imagePixel(_ image: ImageBox, on plane: Plane) -> DrawingWork.Kind {
+    if !plane.isAffine { return .projectedPixel }
+    if image.minification == .trilinear { return .trilinearPixel }
+    return plane.toDevice.isAxisAligned ? .imagePixel : .rotatedPixel
   }
 
   /// The tables of shadows, each once, however many shadows share it.
@@ -227,7 +240,7 @@ package struct CPUDrawingCost: Sendable, Equatable {
     for table in Set(list.shadows.flatMap(\.tables)) {
       // A corner's rows stand there once more, turned round.
       add(bytes: 2 * 4 * table.work.numbers)
-      seconds += table.work.sums * 1e-9
+      work[.tableSum] += table.work.sums
     }
   }
 
@@ -286,7 +299,11 @@ package struct CPUDrawingCost: Sendable, Equatable {
     add(bytes: Int(min(edges * 64, 1e15)))
     // Rows that many edges cross are cut into slabs, and their edges sorted in each.
     let others = rows / Double(max(box.height, 1))
-    seconds += (edges * 200 + rows * (60 + 2_600 * others / (others + 150))) * 1e-9
+    let isStroke = if case .stroke = shape { true } else { false }
+    work[isStroke ? .strokeEdge : .edge] += edges
+    work[isStroke ? .strokeRow : .edgeRow] += rows
+    work[.crowdedRow] += rows * others / (others + 150)
+    work[.edgePair] += rows * others
   }
 
   /// How far from a curve its lines may be, in pixels.
@@ -308,6 +325,20 @@ package struct CPUDrawingCost: Sendable, Equatable {
     let size = texels * (isHalf ? 8 : 4) + (box.minification == .trilinear ? texels * 8 : 0)
     add(bytes: size)
     imageBytes += size
-    seconds += Double(texels) * (box.minification == .trilinear ? 20e-9 : 2e-9)
+    work[box.minification == .trilinear ? .levelTexel : .texel] += Double(texels)
+  }
+}
+
+extension DisplayList {
+  /// The rounded rectangle that a primitive fills; nil for one that does not.
+  fileprivate func shape(of primitive: Primitive) -> BoxShape? {
+    let payload = Int(primitive.payload)
+    return switch primitive.kind {
+    case .box: boxes[payload].shape
+    case .border: borders[payload].outer
+    case .gradient: gradients[payload].shape
+    case .image: images[payload].shape
+    case .pass, .path, .shadow, .surface, .raster, .backdrop: nil
+    }
   }
 }

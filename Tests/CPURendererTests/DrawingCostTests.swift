@@ -28,7 +28,7 @@ import Testing
 
   /// The edges in a row of pixels are sorted: a row that very many cross takes longer per edge.
   /// With 40 ns per edge and row, as for few edges, this path would seem to take 0.2 s; it takes
-  /// 14 s.
+  /// 8 s.
   @Test func rowsThatVeryManyEdgesCrossAreTime() {
     func seconds(ofLines count: Int) -> Double {
       var random = SplitMix64(seed: 7)
@@ -42,6 +42,35 @@ import Testing
     }
     #expect(seconds(ofLines: 100_000) > DrawingLimits.standardSeconds)
     #expect(seconds(ofLines: 1000) < 0.1)
+  }
+
+  /// The squares of a pixellation are made by a kernel: they take about as long as what they are
+  /// made of, not a thousand times as long.
+  @Test func squaresCostLittle() throws {
+    let description = try #require(FilterDescription.all.first { $0.name == "CIPixellate" })
+    func seconds(isPixellated: Bool) -> Double {
+      let tree = layer(0, 0, 1000, 1000, sublayers: [layer(0, 0, 1000, 1000, color: .red)]) {
+        if isPixellated { $0.compositing.filters = [FilterValue(description)] }
+      }
+      return CPUDrawingCost(
+        of: Flattener.flatten(
+          RenderTree(size: CGSize(width: 1000, height: 1000), scale: 1, background: nil, root: tree, time: 0))
+      ).seconds
+    }
+    #expect(seconds(isPixellated: true) > seconds(isPixellated: false))
+    #expect(seconds(isPixellated: true) < 0.05)
+  }
+
+  /// The pixels of the canvas are cleared and stored, whatever is on them.
+  @Test func theCanvasIsTime() {
+    func seconds(side: Double) -> Double {
+      let size = CGSize(width: side, height: side)
+      return CPUDrawingCost(
+        of: Flattener.flatten(RenderTree(size: size, scale: 1, background: nil, root: nil, time: 0))
+      ).seconds
+    }
+    #expect(seconds(side: 1000) > 0)
+    #expect(abs(seconds(side: 2000) / seconds(side: 1000) - 4) < 1e-9)
   }
 
   /// The list and what is prepared of it are memory, too: per particle, more than its pixels.

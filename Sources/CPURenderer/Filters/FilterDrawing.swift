@@ -87,9 +87,6 @@ extension FilterWork {
 // MARK: - What they take
 
 extension FilterStep {
-  /// Seconds of a tap of a convolution, for a channel of a pixel.
-  private static let perTap = 0.25e-9
-
   /// How many surfaces' memory there is at once beside the picture while it is drawn: of
   /// convolutions a plane of floats, which is as large as two, before each of two passes, and the
   /// result; of a bloom a copy of the picture too.
@@ -101,10 +98,10 @@ extension FilterStep {
     }
   }
 
-  /// Seconds that a core takes to draw it.
+  /// Counts the work of drawing it.
   ///
   /// - Parameter box: the pixels that it reads; of squares those that it makes.
-  func seconds(_ box: PixelBox, _ channels: Int) -> Double {
+  func count(_ box: PixelBox, channels: Int, in work: inout DrawingWork) {
     let pixels = Double(box.pixelCount)
     switch self {
     case .gaussian(let step):
@@ -116,14 +113,15 @@ extension FilterStep {
       }
       let across = taps(step.reachAcross, step.spacingAcross)
       let down = taps(step.reachDown, step.spacingDown) * (step.slope == 0 ? 1 : 2)
-      return pixels * Double(channels) * (across + down + 20) * Self.perTap
+      work[.tap] += pixels * Double(channels) * (across + down + 20)
     case .mean(let step):
       let rows = step.y == step.y.rounded() && step.x == step.x.rounded() ? 1.0 : 4.0
-      return pixels * Double(channels) * (Double(2 * step.count + 1) * rows + 20) * Self.perTap
-    case .bloom(let step): return FilterStep.gaussian(step.blur).seconds(box, channels) + pixels * 10e-9
-    case .color(let step): return pixels * (step.filter.kind == .colorMatrix ? 6e-9 : 25e-9)
-    // A square has 64 points, and may be as small as a pixel.
-    case .pixellate: return pixels * 1500e-9
+      work[.tap] += pixels * Double(channels) * (Double(2 * step.count + 1) * rows + 20)
+    case .bloom(let step):
+      FilterStep.gaussian(step.blur).count(box, channels: channels, in: &work)
+      work[.filteredPixel] += pixels
+    case .color(let step): work[step.filter.kind == .colorMatrix ? .matrixPixel : .filteredPixel] += pixels
+    case .pixellate: work[.squarePixel] += pixels
     }
   }
 }

@@ -15,7 +15,7 @@ final class GLFrameRenderer: Renderer {
   let drawsParts = true
 
   /// Shaders on a processor: 6 to 60 times as long on Mesa's llvmpipe.
-  private static let slownessInSoftware = 12.0
+  private static let slownessInSoftware = 30.0
   /// Seconds per pixel of a pass of 16 bits per channel, cleared, shown and read, in software.
   private static let wordsInSoftware = 200e-9
 
