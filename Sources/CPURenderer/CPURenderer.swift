@@ -44,7 +44,7 @@ package final class CPURenderer {
 
   private let kernels: UnsafePointer<CPKernels>
   private let images = ImageCache()
-  private let paths = PathCache()
+  private let paths = BinnedPathCache()
   private let shadows = BoxShadowCache()
   private let frame = PreparedFrame()
   private let plan = TilePlan()

@@ -307,7 +307,7 @@ package struct CPUDrawingCost: Sendable, Equatable {
   }
 
   /// How far from a curve its lines may be, in pixels.
-  private static let tolerance = PathCache.tolerance
+  private static let tolerance = BinnedPathCache.tolerance
 
   /// Texels, with their mip levels as half floats.
   private mutating func addImages(_ list: DisplayList) {

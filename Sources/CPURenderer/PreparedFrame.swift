@@ -61,7 +61,8 @@ final class PreparedFrame {
   private static let chunk = 512
 
   func prepare(
-    _ list: DisplayList, _ plan: TilePlan, images: ImageCache, paths: PathCache, shadows: BoxShadowCache, threads: Int
+    _ list: DisplayList, _ plan: TilePlan, images: ImageCache, paths: BinnedPathCache, shadows: BoxShadowCache,
+    threads: Int
   ) {
     count = list.primitives.count
     reserve(for: list)
@@ -132,7 +133,7 @@ final class PreparedFrame {
   }
 
   /// Bins the paths of primitives and clips.
-  private func preparePaths(_ list: DisplayList, _ cache: PathCache, threads: Int) {
+  private func preparePaths(_ list: DisplayList, _ cache: BinnedPathCache, threads: Int) {
     self.paths.reserve(list.paths.count)
     for index in list.paths.indices { self.paths[index] = nil }
     if !list.paths.isEmpty {

@@ -21,7 +21,7 @@ package final class PathMasks {
   private static let side = Int(CP_TILE)
 
   /// The coverage of each pixel of a box by a path, row by row; nil without memory.
-  package func coverage(of path: PathCache.Bins, in box: PixelBox) -> [Float16]? {
+  package func coverage(of path: BinnedPathCache.Bins, in box: PixelBox) -> [Float16]? {
     guard let rows else { return nil }
     let side = Int32(Self.side)
     var coverage = [Float16](repeating: 0, count: box.width * box.height)

@@ -84,7 +84,7 @@ private struct UnroundedCanvas {
       PreparedFrame(), TilePlan(), TileBins(), SurfacePool(), TilePainter()
     )
     // The frame points into what these cache.
-    let (images, paths, shadows) = (ImageCache(), PathCache(), BoxShadowCache())
+    let (images, paths, shadows) = (ImageCache(), BinnedPathCache(), BoxShadowCache())
     defer { withExtendedLifetime((images, paths, shadows, frame)) {} }
     plan.prepare(list, wanted: canvas)
     frame.prepare(list, plan, images: images, paths: paths, shadows: shadows, threads: 1)

@@ -24,7 +24,7 @@ final class ClipTable {
   /// Whether any clip is a path.
   @exclusivity(unchecked) private(set) var hasPaths = false
 
-  func prepare(_ list: DisplayList, planes: PlaneTable, paths cache: PathCache) {
+  func prepare(_ list: DisplayList, planes: PlaneTable, paths cache: BinnedPathCache) {
     let count = list.clips.count
     kinds.reserve(count)
     outers.reserve(count)

@@ -23,7 +23,7 @@ struct TableAllocation {
 /// it.
 final class CoverageStore {
   private let device: Device
-  private let paths = PathCache(budget: 8 << 20)
+  private let paths = BinnedPathCache(budget: 8 << 20)
   private let masks = PathMasks()
   private let shadows = BoxShadowCache()
   private(set) var texture: Texture

@@ -7,7 +7,7 @@ import MultiplaneRenderTree
 ///
 /// A path that only moves keeps its lines; one that does not move keeps its bins. Add all paths of
 /// a frame with `bins(of:…)`, then prepare the new ones with `flatten` and `bin`, on any threads.
-package final class PathCache {
+package final class BinnedPathCache {
   /// The maximum distance between a curve and its lines, in pixels.
   package static let tolerance = 0.004
 
@@ -205,7 +205,7 @@ package final class PathCache {
   }
 }
 
-extension PathCache.LinesKey {
+extension BinnedPathCache.LinesKey {
   init(_ shape: PathShape, map: PlaneMap, box: PixelBox) {
     self.map = map
     self.box = box
@@ -215,7 +215,7 @@ extension PathCache.LinesKey {
       stroke = nil
     case .stroke(let stroke):
       path = ObjectIdentifier(stroke.path)
-      self.stroke = PathCache.StrokeKey(
+      self.stroke = BinnedPathCache.StrokeKey(
         width: stroke.width, cap: stroke.cap, join: stroke.join, miterLimit: stroke.miterLimit, dashes: stroke.dashes,
         dashPhase: stroke.dashPhase)
     }
@@ -237,7 +237,7 @@ extension PathShape {
         ? stroke.path.outline : stroke.path.measure.dashed(phase: stroke.dashPhase, lengths: stroke.dashes)
       return line.strokeOutline(
         width: stroke.width, cap: stroke.cap, join: stroke.join, miterLimit: stroke.miterLimit,
-        tolerance: PathCache.tolerance / scale)
+        tolerance: BinnedPathCache.tolerance / scale)
     }
   }
 }
