@@ -113,7 +113,7 @@
       try await Self.untilWaiting(queue, 1)
       async let second = draw(queue, "b", reckoned: 2.2)
       try await Self.untilWaiting(queue, 2)
-      let third = try await draw(queue, "c")
+      let third = try await draw(queue, "c", reckoned: 2)
       guard case .failure(let problem) = third.result else { throw Problem.notFound }
       #expect(problem.status == .tooManyRequests)
       #expect(problem.retryAfter == 4)
@@ -132,6 +132,23 @@
       #expect(problem.code == "queue.full")
       Self.work(queue) { _ in }
       _ = try await [first, second]
+      queue.stop()
+    }
+
+    /// Only what is before it counts: until the others have waited too long to be overtaken.
+    @Test func whatGoesBeforeTheOthersIsAdmittedThoughTheyFillTheQueue() async throws {
+      let queue = makeQueue(seconds: 0.1, count: 3)
+      async let first = draw(queue, "a", reckoned: 0.2)
+      try await Self.untilWaiting(queue, 1)
+      let like = try await draw(queue, "b", reckoned: 0.1)
+      #expect(throws: Problem.self) { try like.result.get() }
+      async let quick = draw(queue, "c", reckoned: 0.02)
+      try await Self.untilWaiting(queue, 2)
+      clock.advance(by: 1.01)
+      let late = try await draw(queue, "d", reckoned: 0.02)
+      #expect(throws: Problem.self) { try late.result.get() }
+      Self.work(queue) { _ in }
+      for outcome in try await [first, quick] { _ = try outcome.result.get() }
       queue.stop()
     }
 

@@ -131,7 +131,7 @@ class Others:
                     begun = time.monotonic()
                     answer = ask()
                     window.times[kind].append(time.monotonic() - begun)
-                    status = answer.status if answer else "closed"
+                    status = f"{answer.status} {answer.json()['code']}" if answer and answer.status >= 400 else answer.status if answer else "closed"
                     window.statuses[status] = window.statuses.get(status, 0) + 1
                     time.sleep(0.01)
 

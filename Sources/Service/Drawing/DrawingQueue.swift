@@ -152,8 +152,12 @@
       }
       if let picture = cache?.remembered(key) { return .success(picture) }
       // Looked at before it is added: what takes long by itself may still wait where little does.
-      // Only drawings of the same class are before it.
-      let before = waiting.filter { $0.mayTakeLong == mayTakeLong }
+      // Only drawings of the same class are before it, and of those none that it overtakes: many
+      // that take 0.1 s do not have one refused that takes 0.01.
+      let now = self.now()
+      let before = waiting.filter {
+        $0.mayTakeLong == mayTakeLong && !(Self.overtakes(reckoned, $0) && Self.mayBeOvertaken($0, now))
+      }
       let seconds = before.reduce(0) { $0 + $1.reckoned }
       let workers = mayTakeLong ? workersForLong : limits.workers
       let isIdle = (mayTakeLong ? busyLong : busy) + before.count < workers
@@ -166,7 +170,7 @@
       }
       let drawing = Drawing(
         key: key, request: request, digest: digest, reckoned: reckoned, least: least, mayTakeLong: mayTakeLong,
-        submitted: now())
+        submitted: now)
       drawing.add(waiter)
       inFlight[key] = drawing
       waiting.append(drawing)
@@ -231,10 +235,16 @@
       let isLongHeld = busyLong >= workersForLong
       let candidates = waiting.indices.filter { !(isLongHeld && waiting[$0].mayTakeLong) }
       guard let oldest = candidates.first else { return nil }
-      if now - waiting[oldest].submitted > Self.patience { return oldest }
-      // The estimates of equal drawings differ a little each time, and are not to overtake each
-      // other for that.
-      return candidates.dropFirst().reduce(oldest) { waiting[$1].reckoned * 2 < waiting[$0].reckoned ? $1 : $0 }
+      guard Self.mayBeOvertaken(waiting[oldest], now) else { return oldest }
+      return candidates.dropFirst().reduce(oldest) { Self.overtakes(waiting[$1].reckoned, waiting[$0]) ? $1 : $0 }
+    }
+
+    /// Whether a drawing of so many seconds goes before one that came earlier. The estimates of
+    /// equal drawings differ a little each time, and are not to overtake each other for that.
+    private static func overtakes(_ reckoned: Double, _ other: Drawing) -> Bool { reckoned * 2 < other.reckoned }
+
+    private static func mayBeOvertaken(_ drawing: Drawing, _ now: ContinuousClock.Instant) -> Bool {
+      now - drawing.submitted <= patience
     }
 
     /// Takes back a drawing for which there is no worker, for another thread to have it drawn in
