@@ -44,5 +44,7 @@ void main() {
   o_color = pictureAt(pictureSlot(), dataAt(v_data), placeInBox() + how.xy);
   if (!(o_color.a > 0.0)) return;
   vec4 color = clamp(changed(int(how.z), vec4(o_color.rgb / o_color.a, o_color.a)), 0.0, 1.0);
-  o_color = vec4(color.rgb * color.a, color.a);
+  // The straight colour of a pixel below a byte's least alpha is known too roughly to count in
+  // full.
+  o_color = mix(o_color, vec4(color.rgb * color.a, color.a), min(o_color.a * 255.0, 1.0));
 }

@@ -123,16 +123,16 @@ INLINE void CP(filter_rows)(const CPTile *tile, const CPColorFilter *f, int kind
     for (int x = tile->min_x & ~7; x < tile->max_x; x += 8) {
       int16_t *row = tile->pixels + y * 256 + x;
       const CP(Pixels) own = CP(pixels_at)(row);
-      const I8 is_there = own.alpha > 0;
-      if (!CP(any)(is_there)) continue;
+      if (!CP(any)(own.alpha > 0)) continue;
       CP(FilterPixels) p = {CP(straight)(own), own.alpha, tile->x + 0.5 + x, tile->y + 0.5 + y};
       switch (kind) { CP_COLOR_FILTERS(CP_CASE) }
       const F8 alpha = CP(cut)(p.alpha);
+      // The straight colour of a pixel below a byte's least alpha is known too roughly to count in
+      // full.
+      const F8 share = CP(min)(own.alpha * 255.0f, CP(splat)(1));
       const CP(Pixels) made = {
           CP(cut)(p.color.red) * alpha, CP(cut)(p.color.green) * alpha, CP(cut)(p.color.blue) * alpha, alpha};
-      CP(put_pixels)(row, (CP(Pixels)){
-          CP(select)(is_there, made.red, own.red), CP(select)(is_there, made.green, own.green),
-          CP(select)(is_there, made.blue, own.blue), CP(select)(is_there, made.alpha, own.alpha)});
+      CP(put_pixels)(row, CP(mixed)(own, made, share));
     }
   }
 }

@@ -27,10 +27,11 @@ struct ColorFilterStep: SurfaceFilter {
       guard color.alpha > 0 else { return color }
       let straight = color.straight
       let changed = changed(SIMD4(straight.red, straight.green, straight.blue, straight.alpha), x, y)
-      return StraightColor(
+      let filtered = StraightColor(
         red: limited(changed.x, 0, 1), green: limited(changed.y, 0, 1), blue: limited(changed.z, 0, 1),
         alpha: limited(changed.w, 0, 1)
       ).premultiplied
+      return color.mixed(with: filtered, min(color.alpha * 255, 1))
     }
     return result
   }

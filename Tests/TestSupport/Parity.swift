@@ -50,9 +50,9 @@ extension SceneName {
   /// (rendering rules §2); nil for all but three.
   package var magnification: PictureTolerance? {
     switch path {
-    // Opaque pixels get the luminance of colours whose own alpha is less than 1/255.
+    // Opaque pixels get the luminance of colours whose own alpha is about 1/255.
     case "filter/filter-alpha-from-luminance.json":
-      PictureTolerance(anywhere: [.init(beyond: 1, share: 0.01), .init(beyond: 64, share: 0.0002)])
+      PictureTolerance(anywhere: [.init(beyond: 1, share: 0.002), .init(beyond: 3, share: 0)])
     // Saturation and hue of colours that are nearly grey.
     case "blend/blend-saturation-beneath-opacity.json", "blend/blend-modes-over-images-in-groups.json":
       PictureTolerance(anywhere: [.init(beyond: 1, share: 0.001), .init(beyond: 4, share: 0)])
