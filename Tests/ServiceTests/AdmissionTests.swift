@@ -25,17 +25,33 @@
       func progress(_ start: Double, hasAnswered: Bool) -> Connection.Progress {
         .init(start: Self.start + .nanoseconds(Int64(start * 1e9)), hasAnswered: hasAnswered)
       }
-      let silent = progress(1, hasAnswered: false)
+      func dispensable(_ all: [Connection.Progress], sparing spared: Int = 0) -> [Int] {
+        Connection.Progress.dispensable(
+          all, at: Self.start + .seconds(9), most: 2, sparing: spared, patience: 0.5)
+      }
       var kept = Connection.Progress(start: Self.start)
       for phase in [.body, .answer, .delivery, .head] as [Connection.Phase] {
         #expect(!kept.hasAnswered)
         kept.begin(phase, at: Self.start)
       }
       #expect(kept.hasAnswered)
-      #expect(silent.isDispensedBefore(progress(0, hasAnswered: true)))
-      #expect(!progress(0, hasAnswered: true).isDispensedBefore(silent))
-      #expect(progress(0, hasAnswered: false).isDispensedBefore(silent))
-      #expect(progress(0, hasAnswered: true).isDispensedBefore(progress(1, hasAnswered: true)))
+      let all = [
+        progress(0, hasAnswered: true), progress(1, hasAnswered: false), progress(0.5, hasAnswered: false),
+        progress(2, hasAnswered: false),
+      ]
+      #expect(dispensable(all) == [2, 1])
+      // Where all others are too young.
+      let mostlyYoung = [
+        progress(0, hasAnswered: true), progress(8.9, hasAnswered: false), progress(2, hasAnswered: true),
+        progress(1, hasAnswered: true),
+      ]
+      #expect(dispensable(mostlyYoung) == [0, 3])
+      #expect(dispensable(mostlyYoung, sparing: 2) == [0])
+      #expect(dispensable(mostlyYoung, sparing: 3) == [])
+      // A client that does not take in its answer is not spared.
+      var slow = progress(0, hasAnswered: true)
+      slow.phase = .delivery
+      #expect(dispensable([slow], sparing: 3) == [0])
     }
 
     @Test(arguments: [(1, 0.1), (256, 0.128), (4096, 2.0), (100_000, 2.0)])

@@ -74,7 +74,8 @@
       let patience = patience
       let doomed =
         closing > wanted / 2
-        ? [] : connections.dispensable(of: listener, most: wanted - closing, patience: patience)
+        ? []
+        : connections.dispensable(of: listener, most: wanted - closing, sparing: most / 4, patience: patience)
       for connection in doomed {
         closing += 1
         let channel = connection.channel

@@ -46,8 +46,27 @@
         }
       }
 
-      /// Whether the connection is closed for others before another one.
-      func isDispensedBefore(_ other: Progress) -> Bool {
+      /// Which connections are closed for others: first those without an answer so far, of which
+      /// clients that only hold connections have many, and of each kind those that have waited
+      /// longest.
+      ///
+      /// - Parameters:
+      ///   - most: how many at most.
+      ///   - spared: how many are kept that have had an answer, while they are between two requests:
+      ///     those that had it last. Otherwise, clients that open connections all the time would
+      ///     have those closed that others keep for their next request.
+      ///   - patience: see `mayBeClosed`.
+      /// - Returns: their indices.
+      static func dispensable(
+        _ all: [Progress], at now: NIODeadline, most: Int, sparing spared: Int, patience: Double
+      ) -> [Int] {
+        let kept = all.indices.filter { all[$0].hasAnswered && all[$0].phase == .head }
+          .sorted { all[$0].start > all[$1].start }.prefix(spared)
+        let found = Set(all.indices.filter { all[$0].mayBeClosed(at: now, patience: patience) }).subtracting(kept)
+        return Array(found.sorted { all[$0].isDispensedBefore(all[$1]) }.prefix(most))
+      }
+
+      private func isDispensedBefore(_ other: Progress) -> Bool {
         hasAnswered == other.hasAnswered ? start < other.start : !hasAnswered
       }
 
@@ -104,18 +123,13 @@
       }
     }
 
-    /// The connections of a listener that may be closed for others: first those without an answer
-    /// so far, of which clients that only hold connections have many, and of each kind those that
-    /// have waited longest.
-    ///
-    /// - Parameters:
-    ///   - most: how many at most.
-    ///   - patience: see `Connection.Progress.mayBeClosed`.
-    func dispensable(of listener: ObjectIdentifier, most: Int, patience: Double) -> [Connection] {
-      let now = NIODeadline.now()
+    /// The connections of a listener that are closed for others; see
+    /// `Connection.Progress.dispensable`.
+    func dispensable(of listener: ObjectIdentifier, most: Int, sparing spared: Int, patience: Double) -> [Connection] {
       let found = all.withLock { Array($0.values) }.filter { $0.listener == listener }
-        .map { (connection: $0, progress: $0.current) }.filter { $0.progress.mayBeClosed(at: now, patience: patience) }
-      return found.sorted { $0.progress.isDispensedBefore($1.progress) }.prefix(most).map(\.connection)
+      return Connection.Progress.dispensable(
+        found.map(\.current), at: .now(), most: most, sparing: spared, patience: patience
+      ).map { found[$0] }
     }
   }
 #endif
