@@ -335,6 +335,22 @@ if Context.environment["MULTIPLANE_CONFIGURATION"] == "debug" {
   }
 }
 
+// What tests import with @testable, in a release build by our own tools; Motion and PathImages too,
+// so that all modules that draw are compiled alike. In the others, those of other packages
+// included, the compiler may leave out internal code that nothing refers to.
+if Context.environment["MULTIPLANE_IS_TESTABLE"] != nil {
+  let testable: Set = [
+    "Multiplane", "MultiplaneBatch", "MultiplaneCPURenderer", "MultiplaneCompositor", "MultiplaneDisplays",
+    "MultiplaneDrawing", "MultiplaneFlattening", "MultiplaneGL", "MultiplaneGLRenderer", "MultiplaneGraphics",
+    "MultiplaneInteraction", "MultiplaneLayerTree", "MultiplaneLottie", "MultiplaneMotion", "MultiplanePathImages",
+    "MultiplaneReferenceRenderer", "MultiplaneRenderTree", "MultiplaneSceneFile", "MultiplaneService",
+    "MultiplaneTesting", "MultiplaneVideo",
+  ]
+  for target in package.targets where testable.contains(target.name) {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-enable-testing"])]
+  }
+}
+
 // Tests compile in half the time without optimisation. Their loops over pixels are in TestSupport,
 // which has it, as all has that they test. Without optimisation the compiler would parse and check
 // a whole module twice, once for its interface alone, for which nothing waits.
