@@ -1,4 +1,5 @@
 import Foundation
+import HostileFiles
 
 @testable import MultiplaneDrawing
 

@@ -30,8 +30,8 @@ import Testing
         "a thousand profiles of a hundred megabytes",
         {
           let profile = PNGBuilder.chunk("iCCP", [120, 0, 0] + PNGBuilder.packedZeros(100 << 20))
-          let profiles = [[UInt8]](repeating: profile, count: 100).joined()
-          return png(width: 1, height: 1, before: Array(profiles), packed: zeros(1, 1))
+          let profiles = PNGBuilder.repeated(profile, count: 100)
+          return png(width: 1, height: 1, before: profiles, packed: zeros(1, 1))
         }, nil
       ),
       (
@@ -40,7 +40,7 @@ import Testing
           let texts = ["zTXt", "iTXt"].flatMap { kind in
             let head: [UInt8] = kind == "zTXt" ? [120, 0, 0] : [120, 0, 1, 0, 0, 0]
             let text = PNGBuilder.chunk(kind, head + PNGBuilder.packedZeros(100 << 20))
-            return [[UInt8]](repeating: text, count: 20).joined()
+            return PNGBuilder.repeated(text, count: 20)
           }
           return png(width: 1, height: 1, before: texts, packed: zeros(1, 1))
         }, nil

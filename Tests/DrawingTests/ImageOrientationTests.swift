@@ -1,3 +1,4 @@
+import HostileFiles
 import MultiplaneGraphics
 import Testing
 

@@ -1,3 +1,4 @@
+import HostileFiles
 import MultiplaneDrawing
 import MultiplaneGraphics
 import Testing
