@@ -17,7 +17,7 @@ from ._error import Error
 from ._job import Job
 from ._notice import warn
 from ._outputs import Outputs
-from ._rows import Row, Rows, rows_of_csv
+from ._rows import Entry, Row, Rows, rows_of_csv
 from ._scene import Scene, Source, check
 from ._workers import Worker
 
@@ -31,11 +31,13 @@ _AHEAD = 4
 
 def _draw(rows: Rows, job: Job, most: int) -> Iterator[Tuple[Any, Union[bytes, str, Error]]]:
     workers: List[Worker] = []
+    # Rows of workers that ended before they had begun them.
+    returned: List[Entry] = []
 
     def fill() -> None:
         """Gives a row to each idle worker; starts workers on demand."""
         while sum(worker.row is not None for worker in workers) < most:
-            row = rows.next()
+            row = returned.pop() if returned else rows.next()
             if row is None:
                 return
             if row.result is not None:
@@ -60,6 +62,9 @@ def _draw(rows: Rows, job: Job, most: int) -> Iterator[Tuple[Any, Union[bytes, s
                 worker = by_connection[ready]
                 if not worker.take():
                     workers.remove(worker)
+                    if worker.row is not None:
+                        worker.row.was_returned = True
+                        returned.append(worker.row)
     finally:
         for worker in workers:
             worker.end()

@@ -68,6 +68,8 @@ class Entry:
     task: Task = field(default_factory=Task)
     result: Union[None, bytes, str, Error] = None
     warnings: List[str] = field(default_factory=list)
+    was_returned: bool = False
+    """Whether a worker ended before it had begun the row; another one draws it then."""
 
     def fail(self, error: Exception) -> None:
         """The result is an error that names the row."""

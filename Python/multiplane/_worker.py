@@ -10,6 +10,9 @@ from ._job import Job
 from ._library import library
 from ._notice import SceneWarning
 
+# Messages before the results.
+READY, BEGUN = "ready", "begun"
+
 
 def main() -> None:
     """Draws received rows until the connection closes. Its descriptor is the last argument."""
@@ -19,8 +22,10 @@ def main() -> None:
     try:
         job: Job = connection.recv()
         library()
-        connection.send(None)
+        connection.send(READY)
         while True:
-            connection.send(job.draw(connection.recv()))
+            task = connection.recv()
+            connection.send(BEGUN)
+            connection.send(job.draw(task))
     except (EOFError, ConnectionError):
         pass

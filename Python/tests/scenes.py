@@ -75,6 +75,13 @@ def workers() -> List[int]:
     return found
 
 
+def processor_time(pid: int) -> float:
+    """The seconds for which a process has run."""
+    with open(f"/proc/{pid}/stat", encoding="utf-8", errors="replace") as stat:
+        user, system = stat.read().rpartition(")")[2].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+
 class Case(unittest.TestCase):
     @contextmanager
     def fails(self, code: str, place: Optional[str], *parts: str) -> Iterator[None]:

@@ -7,14 +7,21 @@ import subprocess
 import sys
 import tempfile
 import time
+import unittest.mock
 from pathlib import Path
 from typing import Any, Dict, Iterator, List, Tuple
 
 import multiplane
+from multiplane import _workers
+from multiplane._workers import Worker
 
 import scenes
 
 COLORS = {"red": "#ff0000", "green": "#00ff00", "blue": "#0000ff"}
+
+# A worker that ends when it is ready.
+UNLUCKY = ("import os, sys; sys.path.insert(0, sys.argv[1]); from multiprocessing.connection import Connection; "
+           "caller = Connection(int(sys.argv[-1])); caller.recv(); caller.send('ready'); os._exit(3)")
 
 
 class RowTests(scenes.Case):
@@ -92,8 +99,11 @@ class WorkerTests(scenes.Case):
     def test_a_worker_that_ends_takes_one_row_with_it(self) -> None:
         drawn = multiplane.render_many(scenes.slow(), [{}] * 4, workers=1)
         first = next(drawn)
-        # The next row is with the worker since before the first was given.
+        # The next row was given to the worker before the first was yielded; it is begun soon.
         ended, = scenes.workers()
+        before = scenes.processor_time(ended)
+        while scenes.processor_time(ended) < before + 0.1:
+            time.sleep(0.01)
         os.kill(ended, signal.SIGKILL)
         results = [first, *drawn]
         self.assertEqual([id for id, _ in results], [0, 1, 2, 3])
@@ -116,6 +126,16 @@ class WorkerTests(scenes.Case):
 
         drawn = multiplane.render_many(scenes.plain(), rows(), workers=1)
         self.assertEqual([isinstance(picture, bytes) for _, picture in drawn], [True] * 3)
+        # A killed process may be there for a while when all that can be seen of it is gone.
+        with unittest.mock.patch.object(Worker, "is_alive", lambda worker: True):
+            drawn = multiplane.render_many(scenes.plain(), rows(), workers=1)
+            self.assertEqual([isinstance(picture, bytes) for _, picture in drawn], [True] * 3)
+
+    def test_a_row_that_ends_two_workers_before_they_begin_fails(self) -> None:
+        with unittest.mock.patch.object(_workers, "_PROGRAM", UNLUCKY):
+            error = dict(multiplane.render_many(scenes.plain(), [{}], workers=1))[0]
+        assert isinstance(error, multiplane.Error)
+        self.assertEqual(error.code, "worker.died")
 
     def test_what_reading_rows_raises_comes_after_the_rows_before(self) -> None:
         def rows() -> Iterator[Dict[str, object]]:

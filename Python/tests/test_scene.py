@@ -5,7 +5,7 @@ import os
 import tempfile
 import threading
 from pathlib import Path
-from typing import Any, List
+from typing import Any, List, cast
 
 import multiplane
 
@@ -90,7 +90,7 @@ class PictureTests(scenes.Case):
             self.assertEqual(pixel(scene.image())[3], 255)
         card = {**scenes.fading(), "poster": 1}
         (_, picture), = multiplane.render_many(card, [{}], workers=1)
-        self.assertEqual(pixel(multiplane.Image.open(picture))[3], 0)
+        self.assertEqual(pixel(multiplane.Image.open(cast(bytes, picture)))[3], 0)
 
     def test_the_own_time_is_that_of_pictures_without_one(self) -> None:
         with multiplane.Scene(scenes.fading()) as scene:
