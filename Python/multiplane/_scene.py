@@ -257,6 +257,8 @@ class Scene(Uncopyable):
         # Needed even without `progress`, because it detects Ctrl-C.
         def told(_: object, frame: int, count: int) -> bool:
             try:
+                # Python 3.10 runs signal handlers after calls alone, and there may be no other here.
+                len(interrupts)
                 return not interrupts and (progress is None or progress(frame, count) is not False)
             except BaseException as error:  # raised again below, outside the library's frames
                 raised.append(error)
