@@ -121,25 +121,25 @@ import Testing
     if case .transform(let transform) = result { #expect(transform.m41 == 10) }
   }
 
-  /// A path of other elements than the layer's replaces it, as on iOS; one of the same is added
-  /// point by point.
-  @Test func additivePaths() throws {
-    let keyPath = try #require(LayerKeyPath("path", of: .shape))
-    var values = LayerValues()
-    #expect(keyPath.set(.path(CGPath(rect: CGRect(x: 1, y: 2, width: 3, height: 4), transform: nil)), in: &values))
-    func shown(_ path: CGPath) -> CGPath? {
-      var values = values
-      PropertyChange(
-        keyPath: keyPath, from: .path(path), to: .path(path), by: nil, isAdditive: true, isCumulative: false
-      )
-      .apply(at: AnimationMoment(fraction: 0.5, time: 0.5), to: &values)
-      guard case .path(let path) = keyPath.value(in: values) else { return nil }
-      return path
+  /// An additive animation's path replaces the layer's, as on iOS, of like elements and of unlike
+  /// ones. One without a start begins at the layer's.
+  @Test(arguments: ["path", "shadowPath"]) func additivePaths(_ name: String) throws {
+    let keyPath = try #require(LayerKeyPath(name, of: .shape))
+    func square(_ origin: Double, _ side: Double) -> LayerValue {
+      .path(CGPath(rect: CGRect(x: origin, y: origin, width: side, height: side), transform: nil))
     }
-    let circle = CGPath(ellipseIn: CGRect(x: 0, y: 0, width: 8, height: 8), transform: nil)
-    #expect(shown(circle) == circle)
-    let sum = shown(CGPath(rect: CGRect(x: 10, y: 10, width: 1, height: 1), transform: nil))
-    #expect(sum?.boundingBox == CGRect(x: 11, y: 12, width: 4, height: 5))
+    var values = LayerValues()
+    #expect(keyPath.set(square(1, 3), in: &values))
+    func shown(from: LayerValue?, to path: LayerValue) -> LayerValue? {
+      var values = values
+      PropertyChange(keyPath: keyPath, from: from, to: path, by: nil, isAdditive: true, isCumulative: false)
+        .apply(at: AnimationMoment(fraction: 0.5, time: 0.5), to: &values)
+      return keyPath.value(in: values)
+    }
+    let circle = LayerValue.path(CGPath(ellipseIn: CGRect(x: 0, y: 0, width: 8, height: 8), transform: nil))
+    #expect(shown(from: circle, to: circle) == circle)
+    #expect(shown(from: square(10, 1), to: square(10, 1)) == square(10, 1))
+    #expect(shown(from: nil, to: square(3, 5)) == square(2, 4))
   }
 
   @Test func transformComponents() throws {

@@ -8,7 +8,8 @@ package struct PropertyChange: Sendable {
   package let course: AnimationCourse
   /// Converts the numbers to a transform; nil if the values have the property's type.
   package let valueFunction: ValueFunction?
-  /// Whether the value is added to the current one.
+  /// Whether the value is added to the current one. Paths have no sum: they replace the layer's, as
+  /// in a recording from iOS.
   package let isAdditive: Bool
   /// Whether each cycle starts at the end value of the previous one.
   package let isCumulative: Bool
@@ -20,7 +21,7 @@ package struct PropertyChange: Sendable {
     self.keyPath = keyPath
     self.course = course
     self.valueFunction = valueFunction
-    self.isAdditive = isAdditive
+    self.isAdditive = isAdditive && keyPath.kind != .path
     self.isCumulative = isCumulative
   }
 
@@ -98,8 +99,6 @@ extension PropertyChange {
       guard let transform = valueFunction.transform(of: value) else { return nil }
       value = .transform(transform)
     }
-    // Paths of other elements have no sum: the animation's path is shown, as on iOS.
-    if isAdditive, case .path = value, value.added(to: current) == nil { return LayerValue(value) }
     if isAdditive {
       guard let sum = value.added(to: current) else { return nil }
       value = sum
