@@ -22,6 +22,9 @@ public var kCGPDFContextCreator: CFString { "kCGPDFContextCreator" }
 public var kCGPDFContextMediaBox: CFString { "kCGPDFContextMediaBox" }
 
 extension CGContext {
+  /// Whether the context draws the pages of a document.
+  package var drawsPages: Bool { document != nil }
+
   /// Creates a context that draws a PDF document, and writes it to a consumer when it is closed.
   ///
   /// Drawing takes place between `beginPDFPage(_:)` or `beginPage(mediaBox:)` and their ends; what

@@ -9,11 +9,17 @@ import MultiplaneGraphics
 // with copies of replicators, particles and transitions as they are at its time. Nothing is laid
 // out or displayed first; text is drawn for the context. Everything is drawn as on a screen (masks,
 // shadows, filters, perspective), at the context's resolution, within its clip, and then put there
-// as one image, with the context's alpha, blend mode and shadow. Where the CTM cannot be inverted
-// nothing is drawn. (Source: CALayer.h; Apple's own draws less.)
+// as one image, with the context's alpha, blend mode and shadow. On a page, plain layers stay text,
+// paths and images (`CALayer+Pages.swift`). Where the CTM cannot be inverted nothing is drawn.
+// (Source: CALayer.h; Apple's own draws less.)
 
 extension CALayer {
   func renderTree(in context: CGContext) {
+    if context.drawsPages { renderOnPage(in: context) } else { renderAsImage(in: context) }
+  }
+
+  /// Draws the layer and its sublayers as one image.
+  func renderAsImage(in context: CGContext) {
     guard let renderer = ContextRenderer(context: context, isFlipped: liesInFlippedGeometry) else { return }
     do {
       try renderer.draw(
