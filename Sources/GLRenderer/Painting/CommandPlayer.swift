@@ -76,7 +76,8 @@ final class CommandPlayer {
     device.set(
       linked.target, of: linked.program,
       to: .vec4(SIMD4(2 / width, isUpsideDown ? -2 / height : 2 / height, -1, isUpsideDown ? 1 : -1)))
-    device.set(linked.rows, of: linked.program, to: .vec2(isUpsideDown ? SIMD2(height, -1) : SIMD2(0, 1)))
+    let rows = isUpsideDown ? SIMD4(height, -1, width, height) : SIMD4(0, 1, width, height)
+    device.set(linked.rows, of: linked.program, to: .vec4(rows))
     var bindings: [TextureBinding] = []
     bindings.reserveCapacity(batch.textures.count + 2)
     for (slot, texture) in batch.textures.enumerated() {
