@@ -27,22 +27,24 @@ vec4 colorInLevel(int slot, vec2 origin, vec2 size, vec2 place, vec4 ends, bvec2
   return mix(upper, lower, shareY);
 }
 
-// Where a mip level lies: those after the first stand one after another beside it, or beneath it.
-vec2 originOfLevel(vec4 area, int level, bool isBeneath) {
-  if (level == 0) return area.xy;
-  vec2 place = area.xy + (isBeneath ? vec2(0.0, area.w) : vec2(area.z, 0.0));
+// The origin of a mip level: those after the first are one after another beside it, or beneath it.
+vec2 originOfLevel(vec4 area, int first, int level, bool isBeneath) {
+  if (level == first) return area.xy;
   ivec2 size = ivec2(area.zw);
-  for (int i = 1; i < level; ++i) {
+  ivec2 largest = max(size >> first, 1);
+  vec2 place = area.xy + (isBeneath ? vec2(0.0, float(largest.y)) : vec2(float(largest.x), 0.0));
+  for (int i = first + 1; i < level; ++i) {
     ivec2 step = max(size >> i, 1);
     place += isBeneath ? vec2(float(step.x), 0.0) : vec2(0.0, float(step.y));
   }
   return place;
 }
 
-vec4 colorOfLevel(int slot, vec4 area, int level, bool isBeneath, vec2 place, vec4 ends) {
+vec4 colorOfLevel(int slot, vec4 area, int first, int level, bool isBeneath, vec2 place, vec4 ends, bvec2 isNearest) {
   vec2 size = vec2(max(ivec2(area.zw) >> level, 1));
   vec2 scale = size / area.zw;
-  return colorInLevel(slot, originOfLevel(area, level, isBeneath), size, place * scale, ends * scale.xxyy, bvec2(false));
+  return colorInLevel(
+      slot, originOfLevel(area, first, level, isBeneath), size, place * scale, ends * scale.xxyy, isNearest);
 }
 
 // One axis of an image in parts: of three, two texels each: where it begins, the source pixel there
@@ -57,8 +59,9 @@ float placeInParts(int data, float depth, out float rate, out vec2 ends) {
   return line.y + (depth - line.w) * line.z;
 }
 
-// A texel of where the image lies in its texture; one of how many levels, the bias, the filters and
-// its layout; then either one of the source pixels that may be sampled, and one of the first and
+// A texel of where the image lies in its texture; one of the end of its levels, the bias, the filters
+// with its layout, and its first level, which is 0 unless the image exceeds the device's textures;
+// then either one of the source pixels that may be sampled, and one of the first and
 // the direction, or the parts of both axes.
 vec4 imageColor(int slot, int data, Place place, bool isInParts) {
   vec4 area = dataAt(data);
@@ -67,6 +70,7 @@ vec4 imageColor(int slot, int data, Place place, bool isInParts) {
   int minification = filters & 3;
   int magnification = (filters >> 2) & 3;
   bool isBeneath = (filters & imageIsBeneath) != 0;
+  int firstLevel = int(how.w);
   vec2 at;
   vec2 rate;
   vec4 ends;
@@ -85,11 +89,12 @@ vec4 imageColor(int slot, int data, Place place, bool isInParts) {
   bvec2 isMinified = bvec2(dot(u, u) > most, dot(v, v) > most);
   if (any(isMinified) && minification == filterTrilinear) {
     float square = max(u.x * u.x + v.x * v.x, u.y * u.y + v.y * v.y);
-    float lambda = clamp(0.5 * log2(min(square, 1e30)) + how.y, 0.0, how.x - 1.0);
+    float lambda = clamp(0.5 * log2(min(square, 1e30)) + how.y, how.w, how.x - 1.0);
     int level = int(lambda);
     float share = lambda - float(level);
-    vec4 color = colorOfLevel(slot, area, level, isBeneath, at, ends);
-    return share > 0.0 ? mix(color, colorOfLevel(slot, area, level + 1, isBeneath, at, ends), share) : color;
+    vec4 color = colorOfLevel(slot, area, firstLevel, level, isBeneath, at, ends, bvec2(false));
+    if (share <= 0.0) return color;
+    return mix(color, colorOfLevel(slot, area, firstLevel, level + 1, isBeneath, at, ends, bvec2(false)), share);
   }
   bvec2 isNearest = bvec2((isMinified.x ? minification : magnification) == filterNearest,
       (isMinified.y ? minification : magnification) == filterNearest);
@@ -98,5 +103,6 @@ vec4 imageColor(int slot, int data, Place place, bool isInParts) {
     at = clamp(at, ends.xz + 0.5, ends.yw - 0.5);
     return pictureBetween(slot, area, mix(at, floor(at + 1.0 / 1024.0) + 0.5, isNearest));
   }
+  if (firstLevel > 0) return colorOfLevel(slot, area, firstLevel, firstLevel, isBeneath, at, ends, isNearest);
   return colorInLevel(slot, area.xy, area.zw, at, ends, isNearest);
 }

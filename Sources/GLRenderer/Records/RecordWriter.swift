@@ -132,8 +132,9 @@ struct RecordWriter {
     data.append(allocation.area)
     data.append(
       SIMD4(
-        Float(allocation.levelCount), Float(min(max(image.minificationBias, -64), 64)),
-        Self.filters(image.minification, image.magnification, allocation.isBeneath ? .isBeneath : nil), 0))
+        Float(allocation.firstLevel + allocation.levelCount), Float(min(max(image.minificationBias, -64), 64)),
+        Self.filters(image.minification, image.magnification, allocation.isBeneath ? .isBeneath : nil),
+        Float(allocation.firstLevel)))
     guard inPoints else {
       data.append(SIMD4(Float(column.low), Float(column.high), Float(row.low), Float(row.high)))
       data.append(

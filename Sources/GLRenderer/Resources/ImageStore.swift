@@ -5,9 +5,11 @@ import MultiplanePathImages
 /// An image in a texture: its own, or a page of the atlas.
 struct ImageAllocation {
   var texture: Texture
-  /// x, y, width and height of level 0.
+  /// x and y of the first level in the texture; width and height of level 0.
   var area: SIMD4<Float>
-  /// Mip levels, level 0 among them.
+  /// The largest mip level in the texture: 0, unless the image exceeds the device's textures.
+  var firstLevel = 0
+  /// The number of mip levels in the texture.
   var levelCount: Int
   /// Whether they lie beneath level 0 rather than beside it.
   var isBeneath: Bool
@@ -97,7 +99,7 @@ final class ImageStore {
     // What this frame draws of it already still shows where it lay.
     if entries[key]?.lastFrame == frame { try flush() }
     forget(key)
-    let picture = Texels(image, mipmapped: mipmapped)
+    let picture = Texels(image, mipmapped: mipmapped, limit: device.capabilities.maxTextureSize)
     if bytes + picture.byteCount > budget {
       shrink(to: budget - picture.byteCount, sparing: frame)
       if bytes + picture.byteCount > budget {
@@ -133,7 +135,8 @@ final class ImageStore {
     }
     let allocation = ImageAllocation(
       texture: texture, area: SIMD4(Float(x), Float(y), Float(image.width), Float(image.height)),
-      levelCount: picture.levels.count, isBeneath: picture.isBeneath, isOpaque: picture.isOpaque)
+      firstLevel: picture.firstLevel, levelCount: picture.levels.count, isBeneath: picture.isBeneath,
+      isOpaque: picture.isOpaque)
     entries[key] = Entry(image.presence, allocation, frame: frame, on: region)
     return allocation
   }
@@ -206,14 +209,18 @@ struct Texels {
   }
 
   private(set) var levels: [Level] = []
+  /// The mip level that `levels` begins with.
+  let firstLevel: Int
   let isHalf: Bool
   let isOpaque: Bool
   /// Of the texture.
-  private(set) var width, height: Int
+  private(set) var width = 0, height = 0
   let isBeneath: Bool
   var byteCount: Int { width * height * (isHalf ? 8 : 4) }
 
-  init(_ image: CGImage, mipmapped: Bool) {
+  /// - Parameter limit: the maximum side of the texture. Larger images begin with the first level
+  ///   that fits.
+  init(_ image: CGImage, mipmapped: Bool, limit: Int) {
     let isHalf = image.hasHalfFloats
     let bytes =
       isHalf
@@ -224,30 +231,49 @@ struct Texels {
       ? stride(from: 6, to: bytes.count, by: 8).allSatisfy { bytes[$0] == 0 && bytes[$0 + 1] == 0x3c }
       : stride(from: 3, to: bytes.count, by: 4).allSatisfy { bytes[$0] == 255 }
     self.init(
-      bytes, isHalf: isHalf, isOpaque: isOpaque, width: image.width, height: image.height, mipmapped: mipmapped)
+      bytes, isHalf: isHalf, isOpaque: isOpaque, width: image.width, height: image.height, mipmapped: mipmapped,
+      limit: limit)
   }
 
-  init(_ bytes: [UInt8], isHalf: Bool, isOpaque: Bool, width: Int, height: Int, mipmapped: Bool) {
+  init(_ bytes: [UInt8], isHalf: Bool, isOpaque: Bool, width: Int, height: Int, mipmapped: Bool, limit: Int) {
     (self.isHalf, self.isOpaque) = (isHalf, isOpaque)
-    (self.width, self.height) = (width, height)
     isBeneath = width > height
-    levels.append(Level(x: 0, y: 0, width: width, height: height, bytes: bytes))
-    guard mipmapped, max(width, height) > 1 else { return }
-    addLevels(of: bytes)
+    firstLevel = Self.firstLevel(width: width, height: height, mipmapped: mipmapped, limit: limit)
+    if firstLevel == 0 { add(width: width, height: height, bytes) }
+    guard mipmapped || firstLevel > 0, max(width, height) > 1 else { return }
+    var mips = bytes.withUnsafeBytes {
+      MipLevels(of: $0, width: width, height: height, stride: width, component: isHalf ? .half : .byte)
+    }
+    var number = 0
+    while mips.next() {
+      number += 1
+      guard number >= firstLevel else { continue }
+      add(width: mips.width, height: mips.height, packed(mips.texels))
+      if !mipmapped { return }
+    }
   }
 
-  private mutating func addLevels(of bytes: [UInt8]) {
-    var (x, y) = isBeneath ? (0, levels[0].height) : (levels[0].width, 0)
-    var mips = bytes.withUnsafeBytes {
-      MipLevels(
-        of: $0, width: levels[0].width, height: levels[0].height, stride: levels[0].width,
-        component: isHalf ? .half : .byte)
+  /// The first mip level that fits into a texture, with the following ones if there are any.
+  private static func firstLevel(width: Int, height: Int, mipmapped: Bool, limit: Int) -> Int {
+    var (long, short, level) = (max(width, height), min(width, height), 0)
+    // The following levels are at the longer side, together no longer than it.
+    while long > 1, max(long, short + (mipmapped ? max(short / 2, 1) : 0)) > max(limit, 1) {
+      (long, short, level) = (long / 2, max(short / 2, 1), level + 1)
     }
-    while mips.next() {
-      levels.append(Level(x: x, y: y, width: mips.width, height: mips.height, bytes: packed(mips.texels)))
-      (width, height) = (max(width, x + mips.width), max(height, y + mips.height))
-      if isBeneath { x += mips.width } else { y += mips.height }
+    return level
+  }
+
+  /// Adds the next level: the first at the corner, the second beneath or beside it, the others one
+  /// after another from there.
+  private mutating func add(width levelWidth: Int, height levelHeight: Int, _ bytes: [UInt8]) {
+    var (x, y) = (0, 0)
+    if let last = levels.last {
+      let isSecond = levels.count == 1
+      x = isBeneath ? (isSecond ? 0 : last.x + last.width) : levels[0].width
+      y = isBeneath ? levels[0].height : (isSecond ? 0 : last.y + last.height)
     }
+    levels.append(Level(x: x, y: y, width: levelWidth, height: levelHeight, bytes: bytes))
+    (width, height) = (max(width, x + levelWidth), max(height, y + levelHeight))
   }
 
   private func packed(_ texels: [SIMD4<Float>]) -> [UInt8] {

@@ -184,7 +184,8 @@ final class ImportedImages {
     let pixels = try shownPixels(of: entry)
     do throws(GLError) {
       let texels = Texels(
-        pixels, isHalf: false, isOpaque: false, width: image.width, height: image.height, mipmapped: true)
+        pixels, isHalf: false, isOpaque: false, width: image.width, height: image.height, mipmapped: true,
+        limit: device.capabilities.maxTextureSize)
       let texture = try device.makeTexture(
         width: texels.width, height: texels.height, format: .rgba8, label: "mips of \(image.label)")
       for level in texels.levels {
@@ -194,7 +195,7 @@ final class ImportedImages {
       }
       return ImageAllocation(
         texture: texture, area: SIMD4(0, 0, Float(image.width), Float(image.height)),
-        levelCount: texels.levels.count, isBeneath: texels.isBeneath, isOpaque: false)
+        firstLevel: texels.firstLevel, levelCount: texels.levels.count, isBeneath: texels.isBeneath, isOpaque: false)
     } catch {
       throw .device(error)
     }
