@@ -31,7 +31,7 @@ final class WaylandConnection {
     try requireLibrary(cdl_missing_wayland_client(), "libwayland-client", package: "libwayland-client0")
     // Programs say in their own words what went wrong: what fails here is thrown. The library still
     // reports what was said to and fro with `WAYLAND_DEBUG=1`.
-    wl_log_set_handler_client { _, _ in }
+    cdl_silence_wayland_client()
     guard let display = wl_display_connect(nil) else {
       throw .node(
         path: getenv("WAYLAND_DISPLAY").map { String(cString: $0) } ?? "wayland-0", call: "wl_display_connect",

@@ -21,6 +21,10 @@ FUNCTION1(int, wl_display_flush, struct wl_display *)
 FUNCTION1(int, wl_display_get_error, struct wl_display *)
 FUNCTION1(void, wl_log_set_handler_client, wl_log_func_t)
 
+static void ignore(const char *format, va_list arguments) {}
+
+void cdl_silence_wayland_client(void) { wl_log_set_handler_client(ignore); }
+
 typedef void (*event_function)(void);
 
 // What the functions call that wayland-scanner generates.
