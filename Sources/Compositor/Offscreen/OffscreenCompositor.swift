@@ -125,10 +125,19 @@ package final class OffscreenCompositor {
       statistics.draw += ContinuousClock.now - wait
       return statistics
     } catch {
-      guard case .render(_, .excess(.memory)) = error, backEnd.renderer.drawsParts else { throw error }
-      // The surfaces of a part take less.
+      guard backEnd.renderer.drawsParts, Self.mayFitInParts(error) else { throw error }
+      // The surfaces of a part are smaller.
       backEnd.dropImage()
       return try drawTiles(of: tree, side: Self.smallTile, after: ThreadTime.now - start)
+    }
+  }
+
+  /// Whether a frame failed because its surfaces need too much memory or exceed the device's
+  /// textures, as a blur of the whole canvas does.
+  private static func mayFitInParts(_ error: CompositorError) -> Bool {
+    switch error {
+    case .render(_, .excess(.memory)), .render(_, .gl(.device(.size))): true
+    default: false
     }
   }
 
@@ -257,7 +266,9 @@ extension OffscreenCompositor {
   /// The side of a tile in pixels. In software, a tile's frame and surfaces are memory of the
   /// process, in addition to the picture.
   private var usualSide: Int {
-    display?.properties.isSoftware == true && !tiling.isForced ? tiling.side / 2 : tiling.side
+    let side = display?.properties.isSoftware == true && !tiling.isForced ? tiling.side / 2 : tiling.side
+    // Surfaces of blurs and shadows are larger than their tile.
+    return min(side, max(backEnd.largestSide / 2, 1))
   }
 
   /// Whether a tree's canvas is drawn in tiles.
