@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, Tuple, cas
 
 from . import _values
 from ._error import Error, read_line
-from ._image import picture
+from ._image import Image, picture
 from ._library import LayerHandle, Uncopyable, failure, library, taken_bytes
 
 if TYPE_CHECKING:
     from ._scene import Scene
 
-# The name of an image in memory in a change of `contents`.
+# The names of images in memory in a change of `contents`, and of values of a Lottie layer.
 _CONTENTS = "multiplane.contents"
+_VALUE = "multiplane.values.%d"
 
 
 class Layer(Uncopyable):
@@ -75,7 +76,7 @@ class Layer(Uncopyable):
 
         keys: keys that are not identifiers in Python, such as `{"position.x": 4}`. `contents` is the
             name of an image of the scene, or an image, the bytes of an image file, an open file or
-            an array.
+            an array. So are the images in `values` of a Lottie layer.
         animate: the duration in seconds, from the scene's `time` on; 0 for none. `timing` is the
             curve.
 
@@ -91,14 +92,21 @@ class Layer(Uncopyable):
         for key in change:
             if _values.text("a key", key) in ("layer", "command"):
                 raise TypeError(f"{key}: expected a key of the scene format")
+        images: Dict[str, Image] = {}
         contents = picture(change.get("contents"))
         if contents is not None:
-            change["contents"] = _CONTENTS
+            change["contents"], images[_CONTENTS] = _CONTENTS, contents
+        if isinstance(values := change.get("values"), Mapping):
+            change["values"] = values = dict(values)
+            for key, value in values.items():
+                if (image := picture(value)) is not None:
+                    values[key] = name = _VALUE % len(images)
+                    images[name] = image
         command = _values.encoded_json("the change", {"layer": self._name, **change})
         scene = self._scene
         with scene._use() as handle:
-            if contents is not None:
-                library().mp_scene_add_image(handle, _CONTENTS.encode(), contents._handle.opened())
+            for name, image in images.items():
+                library().mp_scene_add_image(handle, name.encode(), image._handle.opened())
             reply = json.loads(taken_bytes(library().mp_scene_command(handle, command)))
             scene._notice.is_given = False
         if "error" in reply:
@@ -108,6 +116,9 @@ class Layer(Uncopyable):
         """The value at a key path such as `string`, `frame` or `position.x`, of the first such layer.
 
         shown: the animated value at the scene's `time` if true, else the model value.
+
+        Of a Lottie layer, `markers`, `parameters`, `animationDuration` and `frameRate` are facts of
+        the animation, and the shown `progress` is the position at the scene's `time`.
 
         Values are those of the scene format: a colour is `#rrggbb` or `#rrggbbaa` if it is one of 8
         bits. None for contents that are not one of the scene's images.

@@ -114,8 +114,8 @@ mp_scene *mp_scene_parse_inputs(const char *json, size_t length, const char *fol
 /// Changes parameters of a loaded scene, as mp_scene_set_parameters does.
 bool mp_scene_set_inputs(mp_scene *scene, const mp_scene_inputs *inputs);
 
-/// Adds an image that `contents` may name in later changes of the scene's layers. It replaces one
-/// of the same name there, but not in layers that show that one.
+/// Adds an image that `contents`, and the `values` of a LottieLayer, may name in later commands of
+/// the scene. It replaces one of the same name there, but not in layers that show that one.
 void mp_scene_add_image(mp_scene *scene, const char *name, const mp_image *image);
 
 /// The JSON Schema of a scene file's parameter values; free it with mp_free.
@@ -171,6 +171,18 @@ char *mp_scene_text(const mp_scene *scene);
 /// "bounds": [0, 0, 80, 40]}. Release it.
 /// - folder: the folder for relative paths; NULL for the working directory.
 mp_layer *mp_layer_parse(const char *json, const char *folder);
+
+/// Creates a layer that shows a Lottie animation (.json or .lottie), with the composition's size. It
+/// plays once, from the layer's time 0. Release it.
+///
+/// mp_layer_set changes what it plays, by the keys of a LottieLayer of the scene format:
+/// {"progress": 0.5}, {"progress": null}, {"marker": "intro"}, {"marker": ["intro", "outro"]},
+/// {"loop": true}, {"speed": 2}, {"values": {"Title": "Ada", "accent": "#ff4d67"}}. mp_layer_get also
+/// reads "markers", "parameters", "animationDuration" and "frameRate", and the shown "progress" if
+/// presented. See docs/lottie.md.
+/// - values: a JSON object with values of parts of the animation, by the names of "parameters";
+///   paths of images are relative to the working directory. NULL for none.
+mp_layer *mp_layer_load_lottie(const char *path, const char *values);
 
 /// Retains a layer and returns it; each retain needs a release.
 mp_layer *mp_layer_retain(mp_layer *layer);

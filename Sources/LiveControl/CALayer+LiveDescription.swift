@@ -21,7 +21,7 @@ extension CALayer {
     let shown = presentation() ?? self
     var members: [JSONValue.Member] = []
     if let name { members.append(.init(key: "name", value: .string(name))) }
-    members.append(.init(key: "class", value: .string(kind.rawValue)))
+    members.append(.init(key: "class", value: .string(sceneClass)))
     let frame = shown.frame
     let numbers = [frame.origin.x, frame.origin.y, frame.width, frame.height].map {
       (Double($0) * 1000).rounded() / 1000

@@ -56,7 +56,13 @@ public final class LottieLayer: CALayer, AnimationLayer {
   package var sceneUse: AnimationUse?
   package private(set) var importedScene: ImportedScene?
   package private(set) var content: CALayer?
-  package var playback = AnimationPlayback() { didSet { if playback != oldValue { updatePlayback() } } }
+  package var playback = AnimationPlayback() {
+    didSet {
+      guard playback != oldValue else { return }
+      if playback.markers != oldValue.markers { givenPart = nil }
+      updatePlayback()
+    }
+  }
   /// The given values of the animation's parameters.
   package private(set) var givenValues: [String: ParameterValue] = [:]
   /// The name of the file in messages.
@@ -100,6 +106,7 @@ public final class LottieLayer: CALayer, AnimationLayer {
   /// that they were made of is not in the archive.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
+  @discardableResult
   package func show(
     _ animation: ImportedScene, values: [String: ParameterValue]
   ) throws(SceneError) -> [SceneWarning] {
@@ -209,8 +216,8 @@ public final class LottieLayer: CALayer, AnimationLayer {
   @discardableResult
   public func play(from start: Position, to end: Position, at time: CFTimeInterval? = nil) -> Bool {
     guard let from = seconds(of: start), let to = seconds(of: end) else { return false }
+    playback.markers = []
     givenPart = (from, to)
-    playback.marker = nil
     restart(at: time ?? layerTime)
     return true
   }
@@ -225,7 +232,7 @@ public final class LottieLayer: CALayer, AnimationLayer {
   public func play(marker: String, at time: CFTimeInterval? = nil) -> Bool {
     guard importedScene?.timeline?.part(ofMarker: marker) != nil else { return false }
     givenPart = nil
-    playback.marker = marker
+    playback.markers = [marker]
     restart(at: time ?? layerTime)
     return true
   }
@@ -241,7 +248,7 @@ public final class LottieLayer: CALayer, AnimationLayer {
   public func stop() {
     (givenPart, clock) = (nil, Clock())
     var stopped = playback
-    (stopped.marker, stopped.progress) = (nil, 0)
+    (stopped.markers, stopped.progress) = ([], 0)
     playback = stopped
   }
 
@@ -277,7 +284,7 @@ public final class LottieLayer: CALayer, AnimationLayer {
   /// The played part.
   private var part: AnimationPart {
     let range =
-      givenPart ?? playback.marker.flatMap { importedScene?.timeline?.part(ofMarker: $0) } ?? (0, animationDuration)
+      givenPart ?? importedScene?.timeline?.part(ofMarkers: playback.markers) ?? (0, animationDuration)
     return AnimationPart(from: range.from, to: range.to, isWhole: range.from == 0 && range.to == animationDuration)
   }
 

@@ -54,7 +54,7 @@ extension LottieLayer {
     fileName = name
     bounds = CGRect(origin: .zero, size: animation.size)
     try translating {
-      try show(animation, values: animation.values(from: values, name: name, limits: limits))
+      _ = try show(animation, values: animation.values(from: values, name: name, limits: limits))
     }
   }
 

@@ -3,6 +3,7 @@
 
 import CMultiplane
 import Foundation
+import Multiplane
 import MultiplaneDrawing
 import MultiplaneGraphics
 import MultiplaneLayerTree
@@ -15,6 +16,17 @@ import MultiplaneSceneFile
     let text = "{\"version\": 1, \"size\": [1, 1], \"root\": \(String(cString: json))}"
     let root = try Scene.decode([UInt8](text.utf8), name: "layer", folder: folderPath(folder)).root
     return retained(root)
+  } ?? nil
+}
+
+@c @implementation public func mp_layer_load_lottie(
+  _ path: UnsafePointer<CChar>!, _ values: UnsafePointer<CChar>!
+) -> OpaquePointer! {
+  attempt {
+    let values = try values.map {
+      try ParameterValue.values(json: [UInt8](String(cString: $0).utf8), name: "values")
+    }
+    return retained(try LottieLayer(contentsOf: URL(filePath: String(cString: path)), values: values ?? [:]))
   } ?? nil
 }
 

@@ -14,6 +14,7 @@
 
 import CMultiplane
 import Foundation
+import Multiplane
 
 /// The library's version.
 private nonisolated(unsafe) let version = UnsafePointer(strdup("0.1.0"))
@@ -46,6 +47,8 @@ func fail(_ reason: String) {
 
 /// The result of a body; nil and a stored reason if it throws.
 func attempt<Result>(_ body: () throws -> Result) -> Result? {
+  // Any body may read a file.
+  StandardFormats.registered
   do {
     return try body()
   } catch {

@@ -17,7 +17,6 @@ import MultiplaneSceneFile
 @c @implementation public func mp_scene_load_with(
   _ path: UnsafePointer<CChar>!, _ parameters: UnsafePointer<CChar>!
 ) -> OpaquePointer! {
-  StandardFormats.registered
   return attempt {
     retained(SceneHandle(try Scene.load(path: String(cString: path), parameters: try sceneParameters(parameters))))
   } ?? nil
@@ -112,7 +111,6 @@ extension mp_scene_inputs {
 @c @implementation public func mp_scene_parse_with(
   _ json: UnsafePointer<CChar>!, _ length: Int, _ folder: UnsafePointer<CChar>!, _ parameters: UnsafePointer<CChar>!
 ) -> OpaquePointer! {
-  StandardFormats.registered
   let bytes = UnsafeRawBufferPointer(start: json, count: length)
   return attempt {
     retained(

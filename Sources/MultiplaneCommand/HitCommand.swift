@@ -91,7 +91,7 @@ struct HitReport: Encodable {
       let model = current.model()
       steps.append(
         Step(
-          layer: "\(model.identifier)", kind: model.kind.rawValue, name: model.name,
+          layer: "\(model.identifier)", kind: model.sceneClass, name: model.name,
           point: isFinite ? [Double(local.x), Double(local.y)] : nil))
       layer = current.superlayer
     }

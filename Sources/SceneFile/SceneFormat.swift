@@ -122,6 +122,16 @@ package struct SceneTimeline: Sendable, Equatable {
     return (seconds(marker.frame), seconds(end))
   }
 
+  /// The part of one marker, or from the first of two markers to the second, in seconds from the
+  /// first frame. Nil for other numbers of markers, and if there is no such marker.
+  package func part(ofMarkers names: [String]) -> (from: Double, to: Double)? {
+    guard let first = names.first, let last = names.last, names.count <= 2, let part = part(ofMarker: first) else {
+      return nil
+    }
+    guard names.count == 2 else { return part }
+    return self.part(ofMarker: last).map { (part.from, $0.from) }
+  }
+
   /// The scene time of a frame, in seconds.
   package func time(ofFrame frame: Double) -> Double { (frame - firstFrame) / frameRate }
 }

@@ -18,6 +18,9 @@ bool make_context(void);
 // Scenes as images and videos, by the CPU renderer.
 void images(void);
 
+// Lottie animations as scenes and layers.
+void lottie(void);
+
 // Scenes drawn by the CPU into memory of the program's.
 void memory(void);
 

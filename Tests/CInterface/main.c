@@ -403,6 +403,7 @@ static void without_device(const char *path) {
   times();
   events();
   images();
+  lottie();
   memory();
   damage_of_image(mp_renderer_create_with("cpu", NULL, 2));
   damage_of_targets(mp_renderer_create_with("cpu", NULL, 2));

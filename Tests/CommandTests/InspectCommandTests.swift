@@ -56,6 +56,21 @@ import Testing
       try lines(file, "--stage", "batches", "--renderer", "cpu", "--json").joined().contains(#""images": ["photo"]"#))
   }
 
+  @Test func layersOfAnimationsHaveTheirClass() throws {
+    let animation =
+      ##"{"fr": 10, "ip": 0, "op": 10, "w": 20, "h": 10, "layers": [{"ty": 1, "ip": 0, "op": 10, "sw": 20, "sh": 10, "sc": "#ff0000", "ks": {}}]}"##
+    _ = try folder.write(animation, to: "logo.json")
+    let file = try folder.write(
+      ##"{"version": 1, "size": [20, 10], "animations": {"logo": "logo.json"}, "root": {"sublayers": [{"class": "LottieLayer", "name": "logo", "animation": "logo", "frame": [0, 0, 20, 10], "backgroundColor": "#00f"}]}}"##,
+      to: "lottie.json")
+    #expect(try lines(file)[2].contains("LottieLayer \"logo\""))
+    #expect(try lines(file, "--stage", "render")[2].contains("LottieLayer \"logo\""))
+    #expect(try lines(file, "--stage", "passes")[1].hasSuffix("LottieLayer \"logo\""))
+    #expect(try lines(file, "--json").joined().contains(#""class": "LottieLayer""#))
+    let hit = try Command.run(["hit", file, "5", "5"])
+    #expect(hit.output.contains("LottieLayer"), "\(hit.output)")
+  }
+
   @Test func renderShowsTheValuesOfATime() throws {
     let lines = try lines(folder.write(TestScene.moving, to: "moving.json"), "--stage", "render", "--time", "0.25")
     try #require(lines.count == 3)

@@ -52,7 +52,8 @@ struct LottieLayerSceneTests {
       ("", [0, 15, 30, 30]), (#", "loop": true"#, [0, 15, 0, 15]), (#", "loop": "autoreverse""#, [0, 15, 30, 15]),
       (#", "loop": 1.5"#, [0, 15, 0, 15]), (#", "progress": 0.5"#, [15, 15, 15, 15]),
       (#", "speed": 2"#, [0, 30, 30, 30]),
-      (#", "marker": "a""#, [6, 18, 18, 18]), (#", "marker": "a", "loop": true"#, [6, 9, 12, 15]),
+      (#", "marker": "a""#, [6, 18, 18, 18]), (#", "marker": ["a", "b"]"#, [6, 21, 24, 24]),
+      (#", "marker": ["b", "a"]"#, [24, 9, 6, 6]), (#", "marker": "a", "loop": true"#, [6, 9, 12, 15]),
       (#", "beginTime": 0.5"#, [0, 0, 15, 30]), (#", "progress": null, "marker": null"#, [0, 15, 30, 30]),
     ] as [(String, [Int])])
   func playback(keys: String, expected: [Int]) throws {
@@ -117,6 +118,8 @@ struct LottieLayerSceneTests {
       (#", "loop": 0"#, "s.json: root.sublayers[0].loop: expected true"),
       (#", "progress": 2"#, "s.json: root.sublayers[0].progress: expected a number from 0 to 1, found 2"),
       (#", "marker": "c""#, "s.json: root.sublayers[0].marker: expected a marker of the animation, found \"c\""),
+      (#", "marker": ["a"]"#, "s.json: root.sublayers[0].marker: expected a marker, or a list of two, found"),
+      (#", "marker": ["a", "c"]"#, "s.json: root.sublayers[0].marker[1]: expected a marker of the animation"),
       (#", "values": {"x": 1}"#, "s.json: root.sublayers[0].values.x: is not a part of the animation"),
       (#", "values": 1"#, "s.json: root.sublayers[0].values: expected an object"),
       (
@@ -196,6 +199,15 @@ struct LottieLayerSceneTests {
     #expect(try lefts(scene, [0, 3]) == [15, 15])
     try LayerChange(json: Array(#"{"progress": null, "loop": true}"#.utf8), name: "c").apply(to: [layer])
     #expect(try lefts(scene, [0, 0.2, 1]) == [15, 21, 15])
+    // The order of the keys does not matter.
+    for keys in [#""marker": "a", "speed": 2"#, #""speed": 2, "marker": "a""#] {
+      try LayerChange(json: Array(#"{"speed": 1}"#.utf8), name: "c").apply(to: [layer])
+      try LayerChange(json: Array("{\(keys)}".utf8), name: "c").apply(to: [layer])
+      #expect(try lefts(scene, [0, 0.1]) == [6, 12])
+    }
+    try LayerChange(json: Array(#"{"progress": 0.5, "marker": null, "speed": 1}"#.utf8), name: "c").apply(to: [layer])
+    #expect(try lefts(scene, [0, 3]) == [15, 15])
+    try LayerChange(json: Array(#"{"progress": null}"#.utf8), name: "c").apply(to: [layer])
     // On a display the part plays from now on.
     let display = CALayer()
     display.beginTime = CACurrentMediaTime() - 100
@@ -210,6 +222,22 @@ struct LottieLayerSceneTests {
     }
     #expect(error?.description.contains("cannot change while the scene is shown") == true)
     #expect(try layer.sceneValue(at: "class") == .string("LottieLayer"))
+  }
+
+  @Test("Facts of the animation can be read by key")
+  func facts() throws {
+    let layer = try #require(Folder().template(#", "marker": ["a", "b"]"#).scene().root.sublayers?[0])
+    #expect(try layer.sceneValue(at: "marker") == .array([.string("a"), .string("b")]))
+    #expect(try layer.sceneValue(at: "animationDuration") == .number(1))
+    #expect(try layer.sceneValue(at: "frameRate") == .number(10))
+    #expect(
+      try layer.sceneValue(at: "markers").flatText
+        == #"[{"name": "a", "time": 0.2, "duration": 0.4}, {"name": "b", "time": 0.8, "duration": 0}]"#)
+    #expect(try layer.sceneValue(at: "parameters") == .object([]))
+    #expect(try layer.sceneValue(at: "values") == .object([]))
+    let error = #expect(throws: SceneError.self) { try layer.sceneValue(at: "paramters") }
+    #expect(
+      error?.description.contains("is not a property or key path of LottieLayer; did you mean \"parameters\"?") == true)
   }
 
   @Test("The files of a scene include animations with their images")

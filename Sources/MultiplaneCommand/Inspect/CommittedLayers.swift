@@ -7,26 +7,28 @@ extension InspectedLayers {
   /// What `--stage layers` shows: the layers as the scene sets them, the root first, in array
   /// order, with what differs from the defaults.
   ///
-  /// - Parameter images: what the scene calls its images.
-  init(_ tree: CommittedTree, images: ImageNames = ImageNames()) {
+  /// - Parameters:
+  ///   - titles: the classes of the layers.
+  ///   - images: what the scene calls its images.
+  init(_ tree: CommittedTree, titles: LayerTitles, images: ImageNames) {
     let canvas = Self.canvas(size: tree.size, scale: tree.scale, background: tree.background)
     let isAnimated = tree.root.isAnimated
     var layers: [InspectedLayer] = []
-    Self.add(tree.root, images, to: &layers)
+    Self.add(tree.root, titles, images, to: &layers)
     self.init(
       canvas: canvas + [InspectedFact("isAnimated", .boolean(isAnimated), whole: isAnimated ? "animated" : "still")],
       layers: layers)
   }
 
   private static func add(
-    _ layer: CommittedLayer, _ images: ImageNames, isMask: Bool = false, in parent: Int? = nil,
-    to layers: inout [InspectedLayer]
+    _ layer: CommittedLayer, _ titles: LayerTitles, _ images: ImageNames, isMask: Bool = false,
+    in parent: Int? = nil, to layers: inout [InspectedLayer]
   ) {
     let index = layers.count
     let depth = parent.map { layers[$0].depth + 1 } ?? 0
     var inspected = InspectedLayer(
-      identifier: layer.identifier, parent: parent, depth: depth, isMask: isMask, kind: layer.kind,
-      name: layer.name)
+      identifier: layer.identifier, parent: parent, depth: depth, isMask: isMask,
+      className: titles.className(layer.identifier), name: layer.name)
     inspected.facts = texts(layer.values)
     for row in LayerProperties.rows(of: layer.kind) {
       let value = row.get(layer.values)
@@ -40,8 +42,8 @@ extension InspectedLayers {
     inspected.facts += timingFacts(layer.timing, default: .layer)
     inspected.animations = layer.animations.map { InspectedAnimation($0) }
     layers.append(inspected)
-    if let mask = layer.mask { add(mask, images, isMask: true, in: index, to: &layers) }
-    for sublayer in layer.sublayers { add(sublayer, images, in: index, to: &layers) }
+    if let mask = layer.mask { add(mask, titles, images, isMask: true, in: index, to: &layers) }
+    for sublayer in layer.sublayers { add(sublayer, titles, images, in: index, to: &layers) }
   }
 
   /// The beginning of a text, or its runs, and its font.

@@ -170,11 +170,11 @@ struct InspectCommand: ParsableCommand {
     if let layer { return try textReport(of: layer, in: loaded) }
     let seconds = try moment.seconds(in: loaded) ?? time.seconds(in: loaded)
     let images = ImageNames(loaded.images)
-    if pixel == nil, stage == .layers { return report(InspectedLayers(committed, images: images)) }
+    let titles = LayerTitles(committed, of: loaded.root)
+    if pixel == nil, stage == .layers { return report(InspectedLayers(committed, titles: titles, images: images)) }
     // As `render` counts: what was read is part of what a picture takes.
     let most = limits.drawing(onProcessor: true).after(ProcessTime.now - start)
     let tree = try most.evaluating { committed.evaluate(at: seconds) }
-    let titles = LayerTitles(committed)
     if let (x, y) = try pixelPlace() {
       guard x < tree.pixelWidth, y < tree.pixelHeight else {
         throw ValidationError(
@@ -184,7 +184,7 @@ struct InspectCommand: ParsableCommand {
       let pixel = try PixelReport(of: tree, x: x, y: y, naming: images.quoted)
       return Report(stage: nil, lines: pixel.lines(titles), members: pixel.json(titles))
     }
-    if stage == .render { return report(InspectedLayers(tree, of: committed, images: images)) }
+    if stage == .render { return report(InspectedLayers(tree, titles: titles, images: images)) }
     if let excess = DrawingCost(of: tree).excess(inTiles: true, over: most) { throw excess }
     switch stage {
     case .damage:
@@ -245,8 +245,8 @@ struct InspectCommand: ParsableCommand {
     var problem: String?
     if case .failure(let error) = found { problem = "\(error)" }
     let data = InspectorData(
-      scene: scene, images: images, committed: committed, tree: tree, batches: try? found.get(),
-      batchesProblem: problem)
+      scene: scene, images: images, titles: LayerTitles(committed, of: loaded.root), committed: committed, tree: tree,
+      batches: try? found.get(), batchesProblem: problem)
     let span = to.map { (from ?? 0)...$0 }
     let page = InspectorPage.html(title: scene, data: try data.json(span: span, within: most).flatText)
     try writeFileAtomically(Array(page.utf8), to: path)

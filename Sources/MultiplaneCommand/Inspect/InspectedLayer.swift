@@ -10,21 +10,21 @@ struct InspectedLayer {
   let depth: Int
   /// Whether it is the mask of that layer.
   let isMask: Bool
-  let kind: LayerKind
+  let className: String
   let name: String?
   var facts: [InspectedFact] = []
   var animations: [InspectedAnimation] = []
 
   var lines: [String] {
     let indent = String(repeating: "  ", count: depth)
-    let title = indent + (isMask ? "mask " : "") + layerTitle(identifier, kind, name)
+    let title = indent + (isMask ? "mask " : "") + layerTitle(identifier, className, name)
     return [([title] + facts.map(\.text)).joined(separator: " ")]
       + animations.flatMap { $0.lines(indent: indent + "  ") }
   }
 
   var json: JSONValue {
     .object(
-      layerMembers(identifier, kind, name)
+      layerMembers(identifier, className, name)
         + .members([
           "parent": parent.map { .of($0) }, "role": isMask ? .string("mask") : nil, "values": facts.json,
           "animations": animations.isEmpty ? nil : .array(animations.map(\.json)),

@@ -9,6 +9,7 @@ struct InspectorData {
   let scene: String
   /// What the scene calls its images.
   let images: ImageNames
+  let titles: LayerTitles
   let committed: CommittedTree
   let tree: RenderTree
   /// Nil where the stage was not to be had, and then why.
@@ -31,7 +32,7 @@ struct InspectorData {
   ///   own.
   func json(span: ClosedRange<Double>?, within limits: DrawingLimits) throws -> JSONValue {
     let painter = InspectionPainter()
-    let list = ListReport(tree, titles: LayerTitles(committed), images: images)
+    let list = ListReport(tree, titles: titles, images: images)
     let costs = CostReport(list)
     let seconds = costs.seconds
     let times = try InspectedTimes(of: committed, span: span, cost: seconds, within: limits)
@@ -43,8 +44,8 @@ struct InspectorData {
     let steps = try DrawingStep.steps(of: list.list, most: count, factor: factor, with: painter)
     var members: [JSONValue.Member] = [
       .init(key: "scene", value: .string(scene)), .init(key: "time", value: .of(tree.time)),
-      .init(key: "layers", value: .object(InspectedLayers(committed, images: images).json)),
-      .init(key: "render", value: .object(InspectedLayers(tree, of: committed, images: images).json)),
+      .init(key: "layers", value: .object(InspectedLayers(committed, titles: titles, images: images).json)),
+      .init(key: "render", value: .object(InspectedLayers(tree, titles: titles, images: images).json)),
       .init(key: "passes", value: .object(list.json)),
       .init(key: "batches", value: batches.map { .object($0.json) } ?? .null),
       .init(key: "batchesProblem", value: batchesProblem.map { .string($0) } ?? .null),

@@ -7,13 +7,12 @@ extension InspectedLayers {
   /// with all that a renderer uses.
   ///
   /// - Parameters:
-  ///   - committed: what the tree was evaluated from.
+  ///   - titles: the classes of the layers that the tree was evaluated from.
   ///   - images: what the scene calls its images.
-  init(_ tree: RenderTree, of committed: CommittedTree, images: ImageNames = ImageNames()) {
+  init(_ tree: RenderTree, titles: LayerTitles, images: ImageNames) {
     let (width, height) = (tree.pixelWidth, tree.pixelHeight)
     let count = tree.root?.count ?? 0
     var layers: [InspectedLayer] = []
-    let titles = LayerTitles(committed)
     if let root = tree.root { Self.add(root, titles, images, to: &layers) }
     let seen = [
       InspectedFact(
@@ -34,7 +33,7 @@ extension InspectedLayers {
     let depth = parent.map { layers[$0].depth + 1 } ?? 0
     var inspected = InspectedLayer(
       identifier: node.identifier, parent: parent, depth: depth, isMask: isMask,
-      kind: titles.kind(node.identifier), name: node.name)
+      className: titles.className(node.identifier), name: node.name)
     inspected.facts = RenderedFacts.geometry(node.geometry) + RenderedFacts.appearance(node, images)
     layers.append(inspected)
     if let mask = node.mask { add(mask, titles, images, isMask: true, in: index, to: &layers) }

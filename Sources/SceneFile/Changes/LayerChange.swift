@@ -193,7 +193,12 @@ extension SceneReader {
 
   mutating func change(_ layer: CALayer, by members: [JSONValue.Member]) throws(SceneError) {
     isChange = true
-    for member in members where !["frame", "animations"].contains(member.key) {
+    // What plays begins by the new speed, and a part that begins may be paused.
+    let playback = ["marker", "progress"]
+    let ordered =
+      members.filter { !playback.contains($0.key) }
+      + playback.compactMap { key in members.first { $0.key == key } }
+    for member in ordered where !["frame", "animations"].contains(member.key) {
       let place = Place.scene.key(member.key)
       guard !Self.fixedKeys.contains(member.key) else {
         throw invalid(place, "cannot change while the scene is shown; change the scene file and reload it")

@@ -34,6 +34,9 @@ package protocol AnimationLayer: CALayer {
     _ animation: ImportedScene, values: [String: ParameterValue]
   ) throws(SceneError) -> [SceneWarning]
 
+  /// The position at `CACurrentMediaTime()`, from 0 to 1.
+  var progress: Double { get }
+
   /// Plays the part of `playback` from its start.
   ///
   /// - Parameter time: the start, in the layer's time.
@@ -64,8 +67,9 @@ package struct AnimationPlayback: Sendable, Equatable {
 
   /// The position at which it stands still, from 0 to 1; nil while it plays.
   package var progress: Double?
-  /// The marker whose part is played; nil for the whole animation.
-  package var marker: String?
+  /// The marker whose part is played, or the two between which it plays, backwards if the second is
+  /// before the first. Empty for the whole animation.
+  package var markers: [String] = []
   package var loop = Loop.once
 
   package init() {}

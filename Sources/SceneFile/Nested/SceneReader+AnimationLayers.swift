@@ -100,7 +100,7 @@ extension SceneReader {
         layer.resume(at: changeTime(in: layer))
       }
     case "marker":
-      layer.playback.marker = member.value == .null ? nil : try marker(member.value, of: layer, place)
+      layer.playback.markers = try markers(member.value, of: layer, place)
       if isChange { layer.restart(at: changeTime(in: layer)) }
     case "loop": layer.playback.loop = try loop(member.value, place)
     case "contentsGravity":
@@ -116,6 +116,21 @@ extension SceneReader {
     let number = try number(json, place)
     guard (0...1).contains(number) else { throw expected("a number from 0 to 1", place, found: json) }
     return number
+  }
+
+  /// One marker, a list of two, or none.
+  private func markers(
+    _ json: JSONValue, of layer: any AnimationLayer, _ place: Place
+  ) throws(SceneError) -> [String] {
+    switch json {
+    case .null: return []
+    case .array(let items):
+      guard items.count == 2 else { throw expected("a marker, or a list of two", place, found: json) }
+      return try items.enumerated().map { index, item throws(SceneError) in
+        try marker(item, of: layer, place.index(index))
+      }
+    default: return [try marker(json, of: layer, place)]
+    }
   }
 
   private func marker(

@@ -16,7 +16,7 @@ extension SceneTemplate {
 
 extension ParameterDeclaration {
   /// The declaration as a scene writes it, with every limit.
-  fileprivate var schema: JSONValue {
+  var schema: JSONValue {
     var members: [JSONValue.Member] = []
     switch kind {
     case .text: members.append(member("type", .string("string")))

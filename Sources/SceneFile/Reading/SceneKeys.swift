@@ -13,6 +13,8 @@ enum SceneKeys {
   static let text = ["string", "font"]
   /// Of a layer that shows an animation, beside those of a `CALayer`.
   static let animationLayer = ["animation", "values", "progress", "marker", "loop"]
+  /// Facts of the animation, which can be read, but not set.
+  static let animationFacts = ["markers", "parameters", "animationDuration", "frameRate"]
   /// The class of layers that show animations.
   static let animationLayerClass = "LottieLayer"
   /// Of a constraint.

@@ -198,7 +198,7 @@ extension SceneReader {
   /// The error for a key that the class of a layer does not have, with the name that is likely
   /// meant: one of the class, else one of another class.
   private func unknownKey(_ key: String, of layer: CALayer, in place: Place) -> SceneError {
-    let owner = layer is any AnimationLayer ? SceneKeys.animationLayerClass : layer.kind.rawValue
+    let owner = layer.sceneClass
     let ownKeys = SceneKeys.layer(ofClass: owner)
     let own = unknownKey(key, in: place, of: owner, known: ownKeys)
     guard Suggestion.nearest(to: key, among: ownKeys) == nil else { return own }

@@ -93,7 +93,7 @@ package enum SceneSchema {
     return [
       member("animation", type("string")), member("values", map(of: value)),
       member("progress", anyOf([number(from: 0, to: 1), type("null")])),
-      member("marker", anyOf([type("string"), type("null")])), member("loop", loop),
+      member("marker", anyOf([type("string"), list(of: type("string"), count: 2), type("null")])), member("loop", loop),
     ]
   }
 

@@ -32,12 +32,20 @@ extension SceneWriter {
 }
 
 extension AnimationLayer {
-  /// The value of a key of the scene format that says what is played; nil for other keys.
+  /// The value of a key of the scene format that says what is played, or a fact of the animation;
+  /// nil for other keys.
   func playbackValue(at key: String) -> JSONValue? {
-    switch key {
+    let timeline = importedScene?.timeline
+    return switch key {
     case "animation": sceneUse.map { .string($0.animation) } ?? .null
+    case "values": .object(sceneUse?.values ?? [])
     case "progress": playback.progress.map(JSONValue.number) ?? .null
-    case "marker": playback.marker.map(JSONValue.string) ?? .null
+    case "marker": markerValue
+    case "animationDuration": .number(timeline?.duration ?? 0)
+    case "frameRate": .number(timeline?.frameRate ?? 0)
+    case "markers": .array((timeline?.markers ?? []).map { .object(timeline?.facts(of: $0) ?? []) })
+    case "parameters":
+      .object((importedScene?.parameters ?? []).map { .init(key: $0.name, value: $0.schema) })
     case "loop":
       switch playback.loop {
       case .once: .boolean(false)
@@ -49,8 +57,26 @@ extension AnimationLayer {
     }
   }
 
+  private var markerValue: JSONValue {
+    switch playback.markers.count {
+    case 0: .null
+    case 1: .string(playback.markers[0])
+    default: .array(playback.markers.map(JSONValue.string))
+    }
+  }
+
   /// The default of a property that differs from that of a `CALayer`.
   func fitDefault(of row: LayerProperty) -> LayerValue? {
     row.key == "contentsGravity" ? .name(CALayerContentsGravity.resizeAspect.rawValue) : nil
+  }
+}
+
+extension SceneTimeline {
+  /// The name, and the start and length in seconds.
+  fileprivate func facts(of marker: Marker) -> [JSONValue.Member] {
+    [
+      .init(key: "name", value: .string(marker.name)), .init(key: "time", value: .number(time(ofFrame: marker.frame))),
+      .init(key: "duration", value: .number(marker.duration / frameRate)),
+    ]
   }
 }
