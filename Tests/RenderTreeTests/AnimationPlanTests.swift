@@ -89,6 +89,56 @@ import Testing
     #expect(plan(x, kind: .replicator) != nil)
   }
 
+  private func keyframes(
+    _ path: String, _ values: [LayerValue], mode: CalculationMode = .linear, isAdditive: Bool = false
+  ) throws -> CommittedAnimation {
+    try animation(path, .keyframes(KeyframeCourse(values: values, mode: mode)), isAdditive: isAdditive)
+  }
+
+  private func animation(
+    _ path: String, _ course: AnimationCourse, isAdditive: Bool = false
+  ) throws -> CommittedAnimation {
+    CommittedAnimation(
+      key: nil, timing: MediaTiming(duration: 1, fillMode: .both), curve: nil, isRemovedOnCompletion: false,
+      change: PropertyChange(
+        keyPath: try #require(LayerKeyPath(path, of: .layer)), course: course, isAdditive: isAdditive))
+  }
+
+  /// What a layer of a design program has: visibility, components of its transform, and a path.
+  @Test func layersOfDesignPrograms() throws {
+    let hidden = try keyframes("hidden", [.boolean(true), .boolean(false), .boolean(true)], mode: .discrete)
+    let x = try keyframes("transform.scale.x", [.number(1), .number(0), .number(-2)])
+    let y = try keyframes("transform.scale.y", [.number(2), .number(2.5)])
+    let angle = try keyframes("transform.rotation.z", [.number(0), .number(4), .number(1)])
+    let added = try keyframes("transform.rotation.z", [.number(0), .number(4)], isAdditive: true)
+    let curve = CGMutablePath()
+    curve.move(to: .zero)
+    curve.addCurve(to: CGPoint(x: 9, y: 9), control1: CGPoint(x: 9, y: 0), control2: CGPoint(x: 0, y: 9))
+    let path = try animation("position", .path(PathCourse(path: curve)))
+    let turning = try animation("position", .path(PathCourse(path: curve, rotation: .auto)))
+    for animations in [[hidden], [hidden, x], [x, y], [y, angle, x, hidden], [path], [path, x, angle, hidden]] {
+      let layer = committedLayer(animations: animations) {
+        $0.geometry.transform = CATransform3DMakeRotation(0.25, 0, 0, 1)
+      }
+      #expect(layer.plan != nil)
+      var trees = TreeMemory()
+      for time in [-1, 0, 0.2, 0.34, 0.5, 0.6, 0.7, 1, 3] {
+        let found = differences(layer.evaluate(at: time), defined(layer, at: time))
+        #expect(found.isEmpty, "\(found) at \(time)")
+        let tree = CommittedTree(size: CGSize(width: 9, height: 9), scale: 1, background: nil, root: layer)
+        let again = differences(trees.evaluate(tree, at: time).root, defined(layer, at: time))
+        #expect(again.isEmpty, "\(again) at \(time)")
+      }
+    }
+    for animations in [[hidden, hidden], [x, added], [added, x], [turning]] {
+      let layer = committedLayer(animations: animations)
+      #expect(layer.plan == nil)
+      for time in [0.2, 0.5, 0.7] {
+        #expect(differences(layer.evaluate(at: time), defined(layer, at: time)).isEmpty)
+      }
+    }
+  }
+
   /// An animation of the replicator's own values, though it changes none, takes the long way.
   @Test(arguments: ["anchorPoint.x", "bounds.origin.x", "bounds.size.width"])
   func instancesTurnAboutTheAnchorAsItIsThen(path: String) throws {

@@ -80,8 +80,12 @@ package struct KeyframeCourse: Sendable {
   /// effect.
   func heldValue(at fraction: Double) -> LayerValue? {
     guard values.count > 1 else { return nil }
-    let times = KeyframeTimes(count: values.count, isDiscrete: mode == .discrete, keyTimes: keyTimes, curves: curves)
-    return times.heldIndex(at: fraction).map { values[$0] }
+    return heldTimes.heldIndex(at: fraction).map { values[$0] }
+  }
+
+  /// When each value begins, where values cannot be mixed.
+  var heldTimes: KeyframeTimes {
+    KeyframeTimes(count: values.count, isDiscrete: mode == .discrete, keyTimes: keyTimes, curves: curves)
   }
 }
 

@@ -7,13 +7,15 @@ import MultiplaneMotion
 /// It makes a short way of what most animations do, and says the same as
 /// `CommittedLayer.values(at:)` with `RenderNode.init`, to the last bit: those are the definition,
 /// and what everything else goes through. A plan exists where each animation changes a property
-/// that has an `AnimationChannel`, none of them the same lanes as another, and hence in any order.
+/// that has an `AnimationChannel`, none of them the same lanes as another, and hence in any order;
+/// components of the transform are set one after the other. One more may hide the layer.
 final class AnimationPlan: Sendable {
   /// Without animations; that of all nodes, unless they have styles of their own.
   let style: RenderNode.Style
   /// The only one of most layers, without an array around it.
   private let first: PlannedAnimation?
   private let others: [PlannedAnimation]
+  private let visibility: PlannedVisibility?
   private let rows: PlannedRows
   private let dirties: DirtyMask
   /// What makes the nodes' own styles; nil where no animation changes the style.
@@ -32,7 +34,13 @@ final class AnimationPlan: Sendable {
     }
     var rows = PlannedRows()
     var all: [PlannedAnimation] = []
+    var visibility: PlannedVisibility?
     for animation in animations {
+      if let planned = PlannedVisibility(animation) {
+        guard visibility == nil else { return nil }
+        visibility = planned
+        continue
+      }
       // A transition shows nodes of another kind.
       guard animation.transition == nil, let planned = PlannedAnimation(animation, over: values, beside: &rows) else {
         return nil
@@ -50,19 +58,20 @@ final class AnimationPlan: Sendable {
     dirties = rows.dirties
     first = all.first
     others = Array(all.dropFirst())
+    self.visibility = visibility
   }
 
   /// The layer without its sublayers and its mask at a time of its own in seconds; nil when it
   /// cannot be seen.
   func node(at time: Double) -> RenderNode? {
     // A layer that waits to be seen takes no memory.
-    guard opacity(at: time) > 0 else { return nil }
+    guard !isHidden(at: time), opacity(at: time) > 0 else { return nil }
     let node = RenderNode(animatedStyle == nil ? style : style.owned(), still)
     return renew(node, at: time) ? node : nil
   }
 
   /// The only animation, if there is one.
-  var only: PlannedAnimation? { others.isEmpty ? first : nil }
+  var only: PlannedAnimation? { others.isEmpty && visibility == nil ? first : nil }
 
   /// Whether no animation lifts the layer out of its superlayer's plane.
   var keepsPlane: Bool { dirties.isDisjoint(with: .plane) }
@@ -72,6 +81,8 @@ final class AnimationPlan: Sendable {
 
   /// Whether nodes have styles of their own.
   var changesStyle: Bool { animatedStyle != nil }
+
+  private func isHidden(at time: Double) -> Bool { visibility?.isHidden(at: time) == true }
 
   /// The layer's opacity, or 1 where it takes more than one animation to know.
   private func opacity(at time: Double) -> Float {
@@ -88,6 +99,7 @@ final class AnimationPlan: Sendable {
     if case .lanes(let animation) = only {
       return renew(node, animation.channel, animation.allLanes(at: time))
     }
+    if isHidden(at: time) { return false }
     begin(node)
     withUnsafeTemporaryAllocation(of: SIMD4<Double>.self, capacity: rows.count) { values in
       for index in 0..<rows.count { values.initializeElement(at: index, to: rows[index].still) }

@@ -65,13 +65,16 @@ enum PlannedAnimation: Sendable {
     let kind = keyPath.kind
     guard let numbers = current.lanes(of: kind) else { return nil }
     if case .transform(let component) = keyPath.component {
-      guard case .transform = channel.target, rows.takeMatrix(channel),
+      // Those after the first must not depend on the transform that they change.
+      let isPlain = !change.isAdditive && !change.isCumulative
+      guard case .transform = channel.target, let place = rows.takeComponent(channel, isPlain: isPlain),
+        place == 0 || change.course.isKeyframes,
         let course = PlannedCourse<LaneInterpolation>(change.course, start: start, { $0.lanes(of: kind) }),
         let motion = LaneMotion(
           pace, course, onto: change.isAdditive ? numbers : nil, isCumulative: change.isCumulative),
         let setting = TransformComponentSetting(component, in: values.geometry.transform)
       else { return nil }
-      self = .component(PlannedComponent(setting, motion))
+      self = .component(PlannedComponent(setting, motion, of: place == 0 ? nil : component))
       return
     }
     guard let lanes = ChannelLanes(keyPath.component),
@@ -125,6 +128,10 @@ struct PlannedRows: Sendable {
   private var rows: [Row] = []
   /// What the animations change.
   private(set) var dirties: DirtyMask = []
+  /// The number of components of the transform that animations set.
+  private var componentCount = 0
+  /// Whether all of them can be set in any values of the transform.
+  private var takesComponents = true
   /// Whether an animation changes the shape's path.
   private(set) var hasPath = false
 
@@ -158,6 +165,20 @@ struct PlannedRows: Sendable {
     hasPath = true
     dirties.formUnion(.shape)
     return true
+  }
+
+  /// The same for a component of the transform; nil where a whole one changes.
+  ///
+  /// - Parameter isPlain: whether it is neither additive nor cumulative.
+  /// - Returns: the number of components that are set before it.
+  mutating func takeComponent(_ channel: AnimationChannel, isPlain: Bool) -> Int? {
+    guard componentCount == 0 ? dirties.isDisjoint(with: channel.dirties) : takesComponents && isPlain else {
+      return nil
+    }
+    dirties.formUnion(channel.dirties)
+    takesComponents = isPlain
+    componentCount += 1
+    return componentCount - 1
   }
 
   /// The same for a whole transform; false where another one changes it.
@@ -226,14 +247,25 @@ final class PlannedLanes: Sendable {
 /// Changes one component of the transform, by its numbers.
 final class PlannedComponent: Sendable {
   let motion: LaneMotion
+  /// Sets the component in the transform without animations.
   let setting: TransformComponentSetting
+  /// The component, if others are set before it; nil for the first.
+  private let component: TransformComponent?
 
-  init(_ setting: TransformComponentSetting, _ motion: LaneMotion) {
+  init(_ setting: TransformComponentSetting, _ motion: LaneMotion, of component: TransformComponent?) {
     self.setting = setting
     self.motion = motion
+    self.component = component
   }
 
   fileprivate func run(at time: Double, of plan: AnimationPlan, _ node: RenderNode) {
+    if let component {
+      guard let lanes = motion.lanes(at: time),
+        let setting = TransformComponentSetting(component, in: node.geometry.transform)
+      else { return }
+      node.geometry.transform = setting.transform(of: lanes)
+      return
+    }
     node.geometry.transform =
       motion.lanes(at: time).map { setting.transform(of: $0) } ?? plan.still.geometry.transform
   }
@@ -285,6 +317,10 @@ final class PlannedGroup: Sendable {
     let time = pace.attachedMoment(at: time)?.time ?? .nan
     for animation in animations { animation.run(at: time, into: rows, &path, of: plan, node) }
   }
+}
+
+extension AnimationCourse {
+  fileprivate var isKeyframes: Bool { if case .keyframes = self { true } else { false } }
 }
 
 // MARK: - Values in one type

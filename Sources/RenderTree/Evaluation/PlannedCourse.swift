@@ -30,6 +30,23 @@ struct PlannedCourse<Interpolation: PlannedInterpolation>: Sendable {
   /// Nil where the way is gone evenly.
   private let spring: Boxed<Spring>?
   private let keyframes: Keyframed?
+  /// Nil for other courses than paths.
+  private let path: Path?
+
+  /// A path along which points move.
+  private final class Path: Sendable {
+    let keyframes: PathKeyframes
+    let value: @Sendable (CGPoint) -> Interpolation.Value?
+
+    init(_ keyframes: PathKeyframes, _ value: @escaping @Sendable (CGPoint) -> Interpolation.Value?) {
+      self.keyframes = keyframes
+      self.value = value
+    }
+
+    func value(at fraction: Double) -> Interpolation.Value? {
+      keyframes.place(at: fraction).flatMap { value($0.point) }
+    }
+  }
 
   /// The values of keyframes, the ways between them, and when each is reached.
   private final class Keyframed: Sendable {
@@ -55,7 +72,10 @@ struct PlannedCourse<Interpolation: PlannedInterpolation>: Sendable {
   /// - Parameters:
   ///   - start: what stands for the current value.
   ///   - value: a value in the course's type; nil for one of another kind.
-  init?(_ course: AnimationCourse, start: AnimatableValue, _ value: (AnimatableValue) -> Interpolation.Value?) {
+  init?(
+    _ course: AnimationCourse, start: AnimatableValue,
+    _ value: @escaping @Sendable (AnimatableValue) -> Interpolation.Value?
+  ) {
     func interpolation(_ course: BasicCourse) -> Interpolation? {
       guard let ends = course.ends(start: start), let from = value(ends.from), let to = value(ends.to) else {
         return nil
@@ -65,25 +85,35 @@ struct PlannedCourse<Interpolation: PlannedInterpolation>: Sendable {
     switch course {
     case .basic(let course):
       guard let way = interpolation(course) else { return nil }
-      (self.way, spring, keyframes) = (way, nil, nil)
+      (self.way, spring, keyframes, path) = (way, nil, nil, nil)
     case .spring(let course, let spring):
       guard let way = interpolation(course) else { return nil }
-      (self.way, self.spring, keyframes) = (way, Boxed(wrappedValue: spring), nil)
+      (self.way, self.spring, keyframes, path) = (way, Boxed(wrappedValue: spring), nil, nil)
     case .keyframes(let course):
       guard let keyframes = course.keyframes, !keyframes.mode.isCubic, let times = keyframes.times else { return nil }
       let values = keyframes.values.compactMap(value)
       guard values.count == keyframes.values.count, let first = values.first else { return nil }
       way = Interpolation(from: first, to: values.count > 1 ? values[1] : first)
-      (spring, self.keyframes) = (nil, Keyframed(values, times))
-    case .path: return nil
+      (spring, self.keyframes, path) = (nil, Keyframed(values, times), nil)
+    case .path(let course):
+      // A turn changes the transform, too.
+      guard course.rotation == nil, let current = value(start) else { return nil }
+      way = Interpolation(from: current, to: current)
+      (spring, keyframes) = (nil, nil)
+      if case .size = start {
+        path = Path(course.keyframes) { value(.size(CGSize(width: $0.x, height: $0.y))) }
+      } else {
+        path = Path(course.keyframes) { value(.point($0)) }
+      }
     }
   }
 
   /// The way, where it is all.
-  var onlyWay: Interpolation? { spring == nil && keyframes == nil ? way : nil }
+  var onlyWay: Interpolation? { spring == nil && keyframes == nil && path == nil ? way : nil }
 
   func value(at moment: AnimationMoment) -> Interpolation.Value? {
     if let keyframes { return keyframes.value(at: moment.fraction) }
+    if let path { return path.value(at: moment.fraction) }
     return way.value(at: spring.map { $0.wrappedValue.position(at: moment.time) } ?? moment.fraction)
   }
 }

@@ -8,6 +8,8 @@ import MultiplaneGraphics
 ///
 /// (Source of names, types and implicit animations: CALayer.h.)
 package enum LayerProperties {
+  static let hiddenKey = "hidden"
+
   /// The properties of `CALayer`, in the order of scene files.
   package static let layer: [LayerProperty] = [
     .rect("bounds", \.geometry.bounds, .geometry(\.bounds, [.numbers, .anchor, .size])),
@@ -20,7 +22,7 @@ package enum LayerProperties {
     .boolean(
       "geometryFlipped", swiftName: "isGeometryFlipped", \.geometry.isGeometryFlipped, implicit: false),
     .boolean("doubleSided", swiftName: "isDoubleSided", \.isDoubleSided, implicit: false),
-    .boolean("hidden", swiftName: "isHidden", \.isHidden),
+    .boolean(hiddenKey, swiftName: "isHidden", \.isHidden),
     .number("opacity", \.opacity, .opacity),
     .boolean("masksToBounds", swiftName: "masksToBounds", \.masksToBounds),
     .color("backgroundColor", \.backgroundColor, .background),
