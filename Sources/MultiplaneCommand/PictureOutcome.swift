@@ -1,3 +1,4 @@
+import MultiplaneGraphics
 import MultiplaneSceneFile
 
 /// The pictures of a failure, by path; nil for those that there are none of.
@@ -49,7 +50,7 @@ struct PictureOutcome {
     guard result != .alike else { return nil }
     // Problems of a scene begin with its file name.
     let told = problem.map { $0.hasPrefix(title + ":") ? $0 : "\(title): \($0)" } ?? title
-    return trailing(result == .written ? "written" : "FAILED", 8) + told
+    return trailing(result == .written ? "written" : "FAILED", 8) + OneLine.escaped(told)
   }
 
   /// The line of JSON.

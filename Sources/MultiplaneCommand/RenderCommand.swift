@@ -213,8 +213,8 @@ struct RenderCommand: ParsableCommand {
     _ pixels: [UInt8], of tree: RenderTree, interruption: Interruption,
     by writePixels: (_ pixels: [UInt8], _ width: Int, _ height: Int) throws -> Void
   ) throws {
-    // Standard output needs no cleaning up, and its reader may be slow.
-    if output != "-" { interruption.onSignal { _ in } }
+    // Standard output and pipes need no cleaning up, and their reader may be slow or missing.
+    if output != "-", !isDeviceOrPipe(output) { interruption.onSignal { _ in } }
     try interruption.check()
     try writePixels(pixels, tree.pixelWidth, tree.pixelHeight)
     try interruption.check()

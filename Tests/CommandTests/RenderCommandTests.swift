@@ -178,6 +178,21 @@ import Testing
     #expect(try folder.contents() == ["halves.json"])
   }
 
+  /// Opening a pipe waits until another process reads it.
+  @Test func aSignalEndsTheWaitForAReader() throws {
+    let folder = try TestFolder()
+    let scene = try folder.write(TestScene.halves, to: "halves.json")
+    let pipe = folder.file("pipe.png")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let process = try Command.makeProcess(["render", scene, "-o", pipe])
+    process.arguments =
+      ["timeout", "--foreground", "--kill-after", "10", "2", "/usr/bin/env"] + (process.arguments ?? [])
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 124, "137: killed ten seconds after SIGTERM")
+  }
+
   @Test func messagesStayOneLineWhateverTheFileIsCalled() throws {
     let result = try Command.run(["render", folder.file("two\nlines\u{1B}[31m.json"), "-o", folder.file("out.png")])
     expectFailure(result, status: 1, mentions: "two")

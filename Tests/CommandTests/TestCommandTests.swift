@@ -238,6 +238,15 @@ import Testing
     #expect(!result.output.unicodeScalars.contains { $0.value == 0x1B || $0.value == 0x9B })
   }
 
+  /// A line break would begin a line of the report, and an override of direction would hide the
+  /// end of a name.
+  @Test func namesStayOnOneLine() throws {
+    _ = try folder.write(TestScene.halves, to: "a\nb\u{202E}c.json")
+    let result = try test()
+    #expect(result.output.contains("a\\nb\\u{202E}c.png"), "\(result.output)")
+    #expect(result.outputLines.count == 2, "\(result.output)")
+  }
+
   @Test func eachRendererIsHeldAgainstOnePicture() throws {
     _ = try folder.write(TestScene.halves, to: "halves.json")
     let result = try test("--update", "--renderer", "all", "--device", "software", "--json")
