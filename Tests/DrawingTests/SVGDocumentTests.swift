@@ -40,7 +40,7 @@ import Testing
     ("width='48' viewBox='0 0 24 12'", 48, 24), ("height='1in' viewBox='10 10 24 12'", 192, 96),
     ("width='100%' height='100%' viewBox='0 0 24 12'", 24, 12), ("width='50%' height='6' viewBox='0 0 24 12'", 12, 6),
     ("width='7.2pt' viewBox='0 0 24 12'", 9.6, 4.8), ("width='30' height='40' viewBox='0 0 1 1'", 30, 40),
-    ("width='2em' viewBox='0 0 2 1'", 32, 16),
+    ("width='2em' viewBox='0 0 2 1'", 32, 16), ("width='6em' height='4ex'", 96, 32),
   ])
   func sizes(attributes: String, width: Double, height: Double) throws {
     let text = "<svg xmlns='http://www.w3.org/2000/svg' \(attributes)/>"

@@ -127,21 +127,19 @@ extension SVGAnswer.Report {
   /// Percentages are of a page, and count as no size. (CSS Images 3, section 5.3, with the view box
   /// as the default size.)
   fileprivate mutating func note(sizeOf handle: UnsafeMutablePointer<RsvgHandle>) {
-    hasSize = rsvg_handle_get_intrinsic_size_in_pixels(handle, &width, &height)
-    guard hasSize == 0 else { return }
     var (hasWidth, hasHeight, hasViewBox): (Int32, Int32, Int32) = (0, 0, 0)
     var (wide, high) = (RsvgLength(), RsvgLength())
     var box = RsvgRectangle()
     rsvg_handle_get_intrinsic_dimensions(handle, &hasWidth, &wide, &hasHeight, &high, &hasViewBox, &box)
-    guard hasViewBox != 0, box.width > 0, box.height > 0 else { return }
-    hasSize = 1
-    if let side = hasWidth != 0 ? pixels(wide) : nil {
-      (width, height) = (side, side * box.height / box.width)
-    } else if let side = hasHeight != 0 ? pixels(high) : nil {
-      (width, height) = (side * box.width / box.height, side)
-    } else {
-      (width, height) = (box.width, box.height)
+    let hasProportions = hasViewBox != 0 && box.width > 0 && box.height > 0
+    switch (hasWidth != 0 ? pixels(wide) : nil, hasHeight != 0 ? pixels(high) : nil) {
+    case (let wide?, let high?): (width, height) = (wide, high)
+    case (let wide?, nil) where hasProportions: (width, height) = (wide, wide * box.height / box.width)
+    case (nil, let high?) where hasProportions: (width, height) = (high * box.width / box.height, high)
+    case (nil, nil) where hasProportions: (width, height) = (box.width, box.height)
+    default: return
     }
+    hasSize = 1
   }
 
   /// A length in pixels; nil for percentages. Lengths by the font are by that of CSS's initial
