@@ -122,7 +122,8 @@
         guard let used = worker else { continue }
         if used.resident > options.largestWorker {
           worker = retire(used, "memory")
-        } else if used.pictures >= options.picturesPerWorker {
+        } else if used.pictures >= options.picturesPerWorker, !ProgramBuild.isReplaced {
+          // During an upgrade no other one can be started: it draws until the service is restarted.
           worker = retire(used, "age")
         }
       }
