@@ -74,7 +74,7 @@ extension LottieLayer {
     guard let animation = importedScene else { return }
     try translating {
       let new = try animation.values(from: values, name: fileName, limits: limits)
-      try show(animation, values: givenValues.merging(new) { _, new in new })
+      _ = try show(animation, values: givenValues.merging(new) { _, new in new })
     }
   }
 }
