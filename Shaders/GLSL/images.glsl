@@ -59,10 +59,10 @@ float placeInParts(int data, float depth, out float rate, out vec2 ends) {
   return line.y + (depth - line.w) * line.z;
 }
 
-// A texel of where the image lies in its texture; one of the end of its levels, the bias, the filters
-// with its layout, and its first level, which is 0 unless the image exceeds the device's textures;
-// then either one of the source pixels that may be sampled, and one of the first and
-// the direction, or the parts of both axes.
+// A texel of where the image lies in its texture; one of the end of its levels, the bias, the
+// filters with its layout, and its first level, which is 0 unless the image exceeds the device's
+// textures; then either one of the source pixels that may be sampled, and one of the first and the
+// direction, or the parts of both axes.
 vec4 imageColor(int slot, int data, Place place, bool isInParts) {
   vec4 area = dataAt(data);
   vec4 how = dataAt(data + 1);

@@ -11,9 +11,9 @@ flat in highp int v_clip;
 
 // Rows of numbers that records point into, 1024 texels each.
 uniform highp sampler2D u_data;
-// A fragment's row in the target: x + y · gl_FragCoord.y. zw is the target's size, which is not read:
-// after glClear in another framebuffer Mesa converts gl_FragCoord by the previous framebuffer's
-// height until a uniform of this stage changes (_mesa_update_clear_state).
+// A fragment's row in the target: x + y · gl_FragCoord.y. zw is the target's size, which is not
+// read: after glClear in another framebuffer Mesa converts gl_FragCoord by the previous
+// framebuffer's height until a uniform of this stage changes (_mesa_update_clear_state).
 uniform vec4 u_rows;
 
 out vec4 o_color;

@@ -1,6 +1,6 @@
-// Preloaded, lowers the maximum sizes of textures, viewports and renderbuffers to LIMIT, as drivers of
-// boards have them: Mesa masks extensions and versions, but no limits. The program looks OpenGL's
-// functions up by dlsym.
+// Preloaded, lowers the maximum sizes of textures, viewports and renderbuffers to LIMIT, as drivers
+// of boards have them: Mesa masks extensions and versions, but no limits. The program looks
+// OpenGL's functions up by dlsym.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stddef.h>

@@ -52,9 +52,9 @@
       ///
       /// - Parameters:
       ///   - most: how many at most.
-      ///   - spared: how many are kept that have had an answer, while they are between two requests:
-      ///     those that had it last. Otherwise, clients that open connections all the time would
-      ///     have those closed that others keep for their next request.
+      ///   - spared: how many are kept that have had an answer, while they are between two
+      ///     requests: those that had it last. Otherwise, clients that open connections all the
+      ///     time would have those closed that others keep for their next request.
       ///   - patience: see `mayBeClosed`.
       /// - Returns: their indices.
       static func dispensable(

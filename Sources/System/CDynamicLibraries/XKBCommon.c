@@ -1,7 +1,7 @@
 // xkbcommon: each function opens its library when the first is called.
 
-// Newer headers (1.13, not 1.7) declare the functions as exported. Those below are hidden, so that no other
-// library finds them.
+// Newer headers (1.13, not 1.7) declare the functions as exported. Those below are hidden, so that
+// no other library finds them.
 #define visibility(kind) visibility("hidden")
 #include <xkbcommon/xkbcommon.h>
 #undef visibility

@@ -43,8 +43,8 @@ const char *cdl_missing_xkbcommon(void);
 /// lacks it.
 const char *cdl_missing_wayland_client(void);
 
-/// Has libwayland-client print no messages. In C, because Swift 6.2 for AArch64 crashes at a closure
-/// with a `va_list`.
+/// Has libwayland-client print no messages. In C, because Swift 6.2 for AArch64 crashes at a
+/// closure with a `va_list`.
 void cdl_silence_wayland_client(void);
 
 /// The same of libwayland-egl.
