@@ -136,8 +136,8 @@ import Testing
     #expect(try Self.difference(root) < 0.02)
   }
 
-  /// With a flipped layer, its superlayer is an image, which the reader resamples with the letters in
-  /// it.
+  /// With a flipped layer, its superlayer is an image, which the reader resamples with the letters
+  /// in it.
   @Test func flippedLayers() throws {
     let root = Self.card()
     root.sublayers?.first?.isGeometryFlipped = true

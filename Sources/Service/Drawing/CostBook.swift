@@ -21,8 +21,9 @@
     /// How far a measurement may differ from the estimate: for a machine that stood still for a
     /// while, and a client whose scenes are dear, others do not wait long.
     private static let trust = 8.0
-    /// Seconds above which drawings of a kind take long.
-    private static let long = 0.25
+    /// Seconds above which drawings of a kind take long: as much as may wait for each worker by
+    /// default.
+    private static let long = 0.05
     /// Bytes of text that may take seconds: some lay out 10,000 times slower than others.
     private static let longText = 16 << 10
 

@@ -239,8 +239,9 @@
       return candidates.dropFirst().reduce(oldest) { Self.overtakes(waiting[$1].reckoned, waiting[$0]) ? $1 : $0 }
     }
 
-    /// Whether a drawing of these estimated seconds goes before one that came earlier. The estimates
-    /// of equal drawings differ a little each time, and are not to overtake each other for that.
+    /// Whether a drawing of these estimated seconds goes before one that came earlier. The
+    /// estimates of equal drawings differ a little each time, and are not to overtake each other
+    /// for that.
     private static func overtakes(_ reckoned: Double, _ other: Drawing) -> Bool { reckoned * 2 < other.reckoned }
 
     private static func mayBeOvertaken(_ drawing: Drawing, _ now: ContinuousClock.Instant) -> Bool {
