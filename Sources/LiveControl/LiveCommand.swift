@@ -172,7 +172,14 @@ package enum LiveCommand {
         key.code = Int(code)
       case ("code", let value):
         throw .invalid(key: "code", problem: "expected a whole number from 0 to \(mostCode), found \(value.found)")
-      case ("key", _): key.name = try text(member)
+      case ("key", let value):
+        let name = try text(member)
+        guard KeyboardLayout.hasSymbol(named: name) else {
+          throw .invalid(
+            key: "key",
+            problem: "expected the name of a key's symbol, such as \"Return\" or \"a\", found \(value.found)")
+        }
+        key.name = name
       case ("text", _): key.text = try text(member)
       default: break
       }

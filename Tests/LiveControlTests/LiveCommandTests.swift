@@ -307,6 +307,10 @@ import Testing
       (#"{"command": "tap", "layer": "clock", "point": [1, 2]}"#, "command: tap: expected either"),
       (#"{"command": "tap", "point": [1]}"#, "command: tap: expected either"),
       (#"{"command": "key"}"#, "command: key: expected \"code\", \"key\" or \"text\", found none of them"),
+      (
+        #"{"command": "key", "key": "Nope"}"#,
+        "command: key: expected the name of a key's symbol, such as \"Return\" or \"a\", found \"Nope\""
+      ),
       (#"{"command": "key", "code": 768}"#, "command: code: expected a whole number from 0 to 767, found 768"),
       (#"{"command": "reload", "reset": 1}"#, "command: reset: expected true or false"),
       (#"{"command": 1}"#, "command: command: expected one of \"blank\", "),

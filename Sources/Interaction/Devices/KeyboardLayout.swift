@@ -13,6 +13,12 @@ package final class KeyboardLayout {
   /// Whether xkbcommon can be opened.
   static var isInstalled: Bool { cdl_missing_xkbcommon() == nil }
 
+  /// Whether a key's symbol has this name, such as `Return` or `XF86AudioPlay`. True for every name
+  /// where xkbcommon is not installed.
+  package static func hasSymbol(named name: String) -> Bool {
+    !isInstalled || xkb_keysym_from_name(name, XKB_KEYSYM_NO_FLAGS) != XKB_KEY_NoSymbol
+  }
+
   /// The layout that the variables `XKB_DEFAULT_LAYOUT` and the like name, the American one without
   /// them; nil where xkbcommon or its layouts are not installed.
   package convenience init?() {

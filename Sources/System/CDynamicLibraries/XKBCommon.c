@@ -24,5 +24,6 @@ FUNCTION3(enum xkb_state_component, xkb_state_update_key, struct xkb_state *, xk
 FUNCTION7(enum xkb_state_component, xkb_state_update_mask, struct xkb_state *, xkb_mod_mask_t, xkb_mod_mask_t,
           xkb_mod_mask_t, xkb_layout_index_t, xkb_layout_index_t, xkb_layout_index_t)
 FUNCTION2(xkb_keysym_t, xkb_state_key_get_one_sym, struct xkb_state *, xkb_keycode_t)
+FUNCTION2(xkb_keysym_t, xkb_keysym_from_name, const char *, enum xkb_keysym_flags)
 FUNCTION3(int, xkb_keysym_get_name, xkb_keysym_t, char *, size_t)
 FUNCTION4(int, xkb_state_key_get_utf8, struct xkb_state *, xkb_keycode_t, char *, size_t)
