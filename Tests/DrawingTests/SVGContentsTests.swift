@@ -6,6 +6,10 @@ import Testing
 /// Warnings for the parts of a document that librsvg leaves out. Each case was compared with
 /// librsvg's own log (`RSVG_LOG=1`) and picture.
 @Suite struct SVGContentsTests {
+  /// A red pixel.
+  private static let pixel =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC"
+
   private func contents(_ inner: String, head: String = "") -> SVGContents {
     let namespaces = "xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink'"
     return SVGContents(of: Array("\(head)<svg \(namespaces) width='60' height='40'>\(inner)</svg>".utf8))
@@ -26,6 +30,8 @@ import Testing
     ("<style>@import url('a.css'); rect { fill: red }</style>", "\"a.css\""),
     ("<style><![CDATA[ @import \"b.css\"; ]]></style>", "\"b.css\""),
     ("<image href='data:image/webp;base64,UklGRqoAAABXRUJQ'/>", "an embedded image of image/webp"),
+    ("<image href='data:image/png;base64,iVBORw0KGgoAAAAN'/>", "an embedded image that is damaged"),
+    ("<text textLength='9'>a</text>", "\"textLength\", which is left out"),
     ("<rect><animate attributeName='x' to='9'/></rect>", "<animate>, an animation"),
     ("<style>@keyframes a { from { opacity: 0 } }</style>", "@keyframes"),
     ("<rect fill='var(--a, red)'/>", "\"fill\" with var(…)"),
@@ -38,7 +44,7 @@ import Testing
 
   @Test(arguments: [
     "", "<rect fill='url(#g)'/><linearGradient id='g'/>", "<rect fill='url(#none) red'/>",
-    "<image href='data:image/png;base64,iVBORw0KGgoAAAAN'/>", "<a href='https://example.com'><rect/></a>",
+    "<image href='data:image/png;base64,\(Self.pixel)'/>", "<a href='https://example.com'><rect/></a>",
     "<title>t</title><metadata><x:RDF xmlns:x='rdf'><x:Work/></x:RDF></metadata><!-- <textPath/> -->",
     "<switch><foreignObject requiredExtensions='http://ns.adobe.com/'><i:p xmlns:i='adobe'/></foreignObject><g/></switch>",
     // Of what nothing shows.

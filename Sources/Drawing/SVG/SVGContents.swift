@@ -112,6 +112,8 @@ package struct SVGContents: Sendable {
     private var identifiers: [String: Int] = [:]
     private var elements: [Element] = []
     private var comparisons = 0
+    /// Pixels of embedded images that may still be decoded to look for damage: some 50 ms.
+    private var imagePixels = 1 << 22
 
     init(styles: SVGStyleSheet) {
       self.styles = styles
@@ -175,6 +177,10 @@ package struct SVGContents: Sendable {
             : "<\(SVGContents.shortened(local))>, which is left out; use other elements, such as paths", in: around)
       }
 
+      if isDrawn, attributes["textLength"] != nil, outer?.isHidden != true {
+        omit("\"textLength\", which is left out; set the font size and the letter spacing", in: around)
+      }
+
       let declarations = declarations(of: local, attributes)
       let isNone = declarations.last { $0.property == "display" }?.value == "none"
       let isHidden = !isDrawn || isChoice || outer?.isHidden == true
@@ -236,9 +242,34 @@ package struct SVGContents: Sendable {
       } else if element == "image" || element == "feImage", address.hasPrefix("data:") {
         if let kind = SVGContents.unreadKind(ofData: address) {
           omit("an embedded image of \(SVGContents.shortened(kind)), which is left out; convert it to PNG", in: scope)
+        } else if isDamaged(address) {
+          omit("an embedded image that is damaged, which is left out or cut; embed it again", in: scope)
         }
       } else if !address.isEmpty {
         omit(SVGContents.external(address), in: scope)
+      }
+    }
+
+    /// Whether an embedded PNG or JPEG cannot be decoded. Images beyond the document's budget are
+    /// not looked at.
+    private mutating func isDamaged(_ address: String) -> Bool {
+      guard let comma = address.utf8.firstIndex(of: UInt8(ascii: ",")),
+        let data = Data(base64Encoded: String(address[comma...].dropFirst()), options: .ignoreUnknownCharacters)
+      else { return false }
+      let bytes = Array(data)
+      let limits = ImageLimits(maximumPixels: imagePixels)
+      do throws(ImageError) {
+        let image: StraightPixels? =
+          if bytes.starts(with: [0xFF, 0xD8]) {
+            try JPEGCodec.decode(bytes, name: "", limits: limits)
+          } else if bytes.starts(with: [0x89, 0x50]) {
+            try PNGCodec.decode(bytes, name: "", limits: limits)
+          } else { nil }
+        imagePixels -= image.map { $0.width * $0.height } ?? 0
+        return false
+      } catch {
+        guard case .damaged = error else { return false }
+        return true
       }
     }
 
