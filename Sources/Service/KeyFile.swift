@@ -6,6 +6,8 @@ import MultiplaneDrawing
 package struct KeyFile: Sendable, Equatable {
   /// The keys in the order of the file, at least one.
   package let keys: [[UInt8]]
+  /// The same keys, prepared to sign.
+  let signing: [AuthenticationKey]
 
   /// The minimum length of a key, in bytes.
   package static let shortest = 16
@@ -68,11 +70,17 @@ package struct KeyFile: Sendable, Equatable {
       throw Fault(description: "\(name): expected one key per line, found none")
     }
     self.keys = keys
+    signing = keys.map(AuthenticationKey.init)
   }
+
+  package static func == (a: Self, b: Self) -> Bool { a.keys == b.keys }
+
+  /// Hashes keys of any length to one, before they are compared.
+  private static let comparison = AuthenticationKey([1])
 
   /// Whether a key is one of these, in constant time.
   func contains(_ key: [UInt8]) -> Bool {
-    let found = SHA256.authenticationCode(of: key, key: [1])
-    return keys.reduce(false) { areEqual(SHA256.authenticationCode(of: $1, key: [1]), found) || $0 }
+    let found = Self.comparison.code(of: key)
+    return keys.reduce(false) { areEqual(Self.comparison.code(of: $1), found) || $0 }
   }
 }

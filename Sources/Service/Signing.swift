@@ -27,8 +27,8 @@ package enum SignedPath {
   package static let prefix = "/v1/t/"
 
   /// The signature of a path with its query. The path begins with `prefix` and has no signature.
-  package static func signature(of path: String, key: [UInt8]) -> String {
-    base64URL(SHA256.authenticationCode(of: Array(path.utf8), key: key))
+  package static func signature(of path: String, key: AuthenticationKey) -> String {
+    base64URL(key.code(of: Array(path.utf8)))
   }
 
   /// Whether clients send a URL unchanged. Browsers percent-encode some characters of a query,
@@ -54,6 +54,6 @@ package enum SignedPath {
       rest.prefix(while: { $0 != "?" }).wholeMatch(
         of: /[A-Za-z0-9_-][A-Za-z0-9._-]*\.(png|jpe?g|webp)/) != nil
     else { return nil }
-    return "\(host)\(prefix)\(signature(of: prefix + String(rest), key: key))/\(rest)"
+    return "\(host)\(prefix)\(signature(of: prefix + String(rest), key: AuthenticationKey(key)))/\(rest)"
   }
 }

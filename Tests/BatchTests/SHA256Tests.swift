@@ -42,7 +42,7 @@ import Testing
     ),
   ])
   func publishedCodes(key: [UInt8], message: [UInt8], expected: String) {
-    let code = SHA256.authenticationCode(of: message, key: key)
+    let code = AuthenticationKey(key).code(of: message)
     #expect(code.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() == expected)
   }
 

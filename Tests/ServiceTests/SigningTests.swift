@@ -16,7 +16,7 @@ import Testing
   ])
   func addressesAreSignedOverPathAndQuery(address: String, host: String) {
     let key = Array("0123456789abcdef".utf8)
-    let signature = SignedPath.signature(of: "/v1/t/card.png?name=Ada", key: key)
+    let signature = SignedPath.signature(of: "/v1/t/card.png?name=Ada", key: AuthenticationKey(key))
     #expect(SignedPath.signed(address, key: key) == "\(host)/v1/t/\(signature)/card.png?name=Ada")
   }
 

@@ -106,7 +106,7 @@
       let signed = SignedPath.prefix + parts[4] + (call.query.isEmpty ? "" : "?" + call.query)
       let found = Array(parts[3].utf8)
       var isRight = false
-      for key in keys.keys
+      for key in keys.signing
       where areEqual(Array(SignedPath.signature(of: signed, key: key).utf8), found) {
         isRight = true
       }

@@ -82,10 +82,9 @@
       var items: [(name: String, value: String)] = []
       var names: Set<String> = []
       for item in query.utf8.split(separator: UInt8(ascii: "&")) {
-        let parts = item.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-          .map(Substring.init)
-        guard let name = Self.decoded(parts[0], isQuery: true),
-          let value = Self.decoded(parts.count > 1 ? parts[1] : "", isQuery: true)
+        let mark = item.firstIndex(of: UInt8(ascii: "=")) ?? item.endIndex
+        guard let name = Self.decoded(Substring(item[..<mark]), isQuery: true),
+          let value = Self.decoded(Substring(item[mark...].dropFirst()), isQuery: true)
         else {
           throw Problem(
             .badRequest, "query.invalid",

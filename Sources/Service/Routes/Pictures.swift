@@ -220,8 +220,9 @@
     ///   takes what is as good (RFC 9110, 8.8.3.2).
     static func matches(_ fields: [String], _ tag: String, isStrong: Bool = false) -> Bool {
       fields.contains { field in
-        // By bytes, as for all that is done for a picture that the client has.
-        field.utf8.split(separator: UInt8(ascii: ",")).contains { item in
+        // Most clients send back the one tag that they have.
+        if field == tag { return true }
+        return field.utf8.split(separator: UInt8(ascii: ",")).contains { item in
           let item = item.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
           let trimmed = item.prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
           return trimmed.elementsEqual(tag.utf8) || trimmed.elementsEqual("*".utf8)
