@@ -415,29 +415,46 @@ INLINE void CP(bytes_at)(const int16_t *p, int first, int last, int lanes, I8 pi
   pixels[1] = (I8)__builtin_shufflevector(low, high, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
 }
 
-// A row of the wanted pixels.
-INLINE void CP(store_row)(const int16_t *p, int min_x, int max_x, uint8_t *row, int first, int last) {
-  const bool is_aligned = ((uintptr_t)row & 31) == 0;
-  I8 pixels[2];
-  for (int x = min_x & ~7; x < max_x;) {
-    if (x >= min_x && x + 16 <= max_x) {
-      CP(bytes_at)(p + x, first, last, 16, pixels);
-      for (int i = 0; i < 2; i++) {
-        uint8_t *place = row + (ptrdiff_t)(x + 8 * i) * 4;
-        // They are not read soon; past the caches nothing is fetched that is overwritten.
-        if (is_aligned) __builtin_nontemporal_store(pixels[i], (I8 *)place);
-        else memcpy(place, &pixels[i], 32);
-      }
-      x += 16;
-      continue;
-    }
-    CP(bytes_at)(p + x, first, last, 8, pixels);
-    for (int i = 0; i < 8; i++) {
-      const int32_t pixel = pixels[0][i];
-      if (x + i >= min_x && x + i < max_x) memcpy(row + (ptrdiff_t)(x + i) * 4, &pixel, 4);
-    }
-    x += 8;
+// Some of eight pixels, fewer than eight.
+INLINE void CP(store_some)(I8 pixels, int from, int count, uint8_t *place) {
+  int32_t numbers[8];
+  memcpy(numbers, &pixels, sizeof numbers);
+  const int32_t *next = numbers + from;
+  for (int part = 4; part > 0; part /= 2) {
+    if (!(count & part)) continue;
+    memcpy(place, next, (size_t)part * 4);
+    next += part;
+    place += (size_t)part * 4;
   }
+}
+
+// A part of a row without a whole line of the cache.
+static void CP(store_part)(const int16_t *p, int min_x, int max_x, uint8_t *row, int first, int last) {
+  for (int x = min_x & ~7; x < max_x; x += 8) {
+    I8 pixels[2];
+    CP(bytes_at)(p + x, first, last, 8, pixels);
+    const int from = x < min_x ? min_x - x : 0, to = x + 8 > max_x ? max_x - x : 8;
+    if (to - from == 8) memcpy(row + (ptrdiff_t)x * 4, &pixels[0], 32);
+    else CP(store_some)(pixels[0], from, to - from, row + (ptrdiff_t)(x + from) * 4);
+  }
+}
+
+// A row of the wanted pixels. Whole lines of the cache go past it: they are not read soon, and
+// nothing is fetched that is overwritten. Of the lines at both ends a part is kept, so that those
+// are written through it.
+INLINE void CP(store_row)(const int16_t *p, int min_x, int max_x, uint8_t *row, int first, int last) {
+  const int from = min_x + (int)(-(uintptr_t)(row + (ptrdiff_t)min_x * 4) & 63) / 4, to = from + ((max_x - from) & ~15);
+  if (((uintptr_t)row & 3) != 0 || to <= from) {
+    CP(store_part)(p, min_x, max_x, row, first, last);
+    return;
+  }
+  if (min_x < from) CP(store_part)(p, min_x, from, row, first, last);
+  for (int x = from; x < to; x += 16) {
+    I8 pixels[2];
+    CP(bytes_at)(p + x, first, last, 16, pixels);
+    for (int i = 0; i < 2; i++) __builtin_nontemporal_store(pixels[i], (I8 *)(row + (ptrdiff_t)(x + 8 * i) * 4));
+  }
+  if (to < max_x) CP(store_part)(p, to, max_x, row, first, last);
 }
 
 static void CP(store)(const CPTile *tile, uint8_t *target, ptrdiff_t bytes_per_row, bool is_bgra) {

@@ -132,6 +132,32 @@ import Testing
     #expect(Set(bytes) == [0])
   }
 
+  /// Whole lines of the cache are written past it, so that the place of a row in memory decides how
+  /// its parts are written.
+  @Test(arguments: CPURenderer.KernelLevel.allCases) func anyPlaceInMemory(level: CPURenderer.KernelLevel) throws {
+    guard level.isAvailable else { return }
+    let (width, height) = (101, 3)
+    var builder = ListBuilder(width: Int32(width), height: Int32(height))
+    for x in 0..<width { builder.add(BoxShape(Double(x), 0, 101, Double(1 + x % 3)), x % 2 == 0 ? .red : .halfBlue) }
+    let expected = try Frame(builder.list).bytes
+    let renderer = CPURenderer(threads: 1, kernels: level)
+    for offset in 0..<68 {
+      let bytesPerRow = width * 4 + offset % 5
+      var bytes = [UInt8](repeating: 7, count: offset + bytesPerRow * height + 64)
+      try bytes.withUnsafeMutableBytes { memory in
+        let place = UnsafeMutableRawBufferPointer(rebasing: memory[offset..<offset + bytesPerRow * height])
+        try renderer.render(
+          builder.list, into: PixelTarget(memory: place, width: width, height: height, bytesPerRow: bytesPerRow))
+      }
+      for row in 0..<height {
+        let start = offset + row * bytesPerRow
+        #expect(Array(bytes[start..<start + width * 4]) == Array(expected[row * width * 4..<(row + 1) * width * 4]))
+        bytes.replaceSubrange(start..<start + width * 4, with: repeatElement(7, count: width * 4))
+      }
+      #expect(Set(bytes) == [7], "\(offset)")
+    }
+  }
+
   @Test func targetsThatAreTooSmallAreRefused() {
     var bytes = [UInt8](repeating: 0, count: 100)
     let list = ListBuilder(width: 64, height: 64).list
