@@ -41,7 +41,7 @@ INLINE CP(Start) CP(start)(double edge, bool is_mirrored, int reach, int count, 
 // What a corner leaves out, set up for a tile.
 typedef struct {
   // From the tile's first column on, in the table's first row.
-  const float *table;
+  const int16_t *table;
   int stride, first_row, rows, from_x, to_x, from_y, to_y, aside;
   bool is_low;
   float share_x, share_y;
@@ -70,17 +70,19 @@ static void CP(set_shadow_corner)(
 // Takes what a corner leaves out away from a row.
 INLINE void CP(take_corner)(const CP(ShadowCorner) * set, int row, int16_t *line) {
   if (row < set->from_y || row >= set->to_y) return;
-  const F8 own = CP(splat)(1 - set->share_x), other = CP(splat)(set->share_x);
+  const W16 own = CP(splat_share)(1 - set->share_x), other = CP(splat_share)(set->share_x), none = {0};
   // The neighbour lies one pixel farther out; beyond the table everything is 0.
   const int index = set->is_low ? set->rows - 1 - (row - set->first_row) : row - set->first_row;
-  const float *near = set->table + (ptrdiff_t)index * set->stride;
-  const float *far = index > 0 ? near - set->stride : near;
-  const F8 near_weight = CP(splat)(1 - set->share_y), far_weight = CP(splat)(index > 0 ? set->share_y : 0);
-  for (int x = set->from_x; x < set->to_x; x += 8) {
-    const F8 a = CP(load)(near + x) * near_weight + CP(load)(far + x) * far_weight;
-    const F8 b = CP(load)(near + x + set->aside) * near_weight + CP(load)(far + x + set->aside) * far_weight;
-    const W8 out = CP(rounded_near)((a * own + b * other) * CP_ONE), none = {0};
-    *(W8U *)(line + x) = __builtin_elementwise_max(*(const W8U *)(line + x) - out, none);
+  const int16_t *near = set->table + (ptrdiff_t)index * set->stride;
+  const int16_t *far = index > 0 ? near - set->stride : near;
+  const W16 near_share = CP(splat_share)(1 - set->share_y), far_share = CP(splat_share)(index > 0 ? set->share_y : 0);
+  for (int x = set->from_x; x < set->to_x; x += 16) {
+    const int aside = x + set->aside;
+    const W16 a = CP(plus)(CP(mul)(CP(take)(near + x, 16), near_share), CP(mul)(CP(take)(far + x, 16), far_share));
+    const W16 b = CP(plus)(CP(mul)(CP(take)(near + aside, 16), near_share), CP(mul)(CP(take)(far + aside, 16), far_share));
+    const W16 out = CP(plus)(CP(mul)(a, own), CP(mul)(b, other));
+    if (x + 16 <= CP_TILE) CP(give)(line + x, __builtin_elementwise_max(CP(take)(line + x, 16) - out, none), 16);
+    else CP(give)(line + x, __builtin_elementwise_max(CP(take)(line + x, 8) - out, none), 8);
   }
 }
 

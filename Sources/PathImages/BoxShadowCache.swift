@@ -1,3 +1,4 @@
+import MultiplaneCPixels
 import MultiplaneFlattening
 
 /// A cache of blurred edges and corners for box shadows.
@@ -6,58 +7,60 @@ package final class BoxShadowCache {
   /// address.
   package final class Table {
     package let across, down: UnsafeBufferPointer<Float>
-    /// The corner in rows of `columns` numbers with `margin` zeros at both ends; nil for a square
-    /// corner.
-    package let corner: UnsafePointer<Float>?
-    /// The corner with mirrored rows.
-    package let mirrored: UnsafePointer<Float>?
+    /// The corner in rows of `columns` numbers; empty for a square corner.
+    package let corner: UnsafeBufferPointer<Float>
+    /// The corner as the CPU renderer's kernels read it, and the same with mirrored rows: 16-bit
+    /// numbers of which `CP_ONE` is 1, with `CP_SHADOW_MARGIN` zeros at both ends of a row. Nil for a
+    /// square corner.
+    package let fixedCorner, fixedMirrored: UnsafePointer<Int16>?
     /// The size of the corner table.
     package let columns, rows: Int
-    /// Numbers per row, including margins.
-    package var stride: Int { columns + 2 * Self.margin }
     /// The side of the corner, in pixels.
     package let side: Int
     /// An identity of the table, which does not retain it.
     package let identity = Identity()
     fileprivate var lastFrame = 0
     private let memory: [UnsafeMutableBufferPointer<Float>]
-
-    /// The number of zeros at both ends of a row, so that eight numbers can be read at once.
-    package static let margin = 8
+    private let fixed: UnsafeMutableBufferPointer<Int16>
 
     fileprivate init(_ kernel: GaussianStep, radius: Double) {
       side = BoxShadow.side(ofRadius: radius)
       let columns = side + 2 * Int(kernel.reachAcross) + 2
       let rows = side + 2 * Int(kernel.reachDown) + 2
       (self.columns, self.rows) = (columns, rows)
-      var corner: [Float] = []
-      var mirrored: [Float] = []
-      if radius > 0 {
-        let margin = [Float](repeating: 0, count: Self.margin)
-        let numbers = kernel.corner(radius: radius)
-        for row in 0..<rows {
-          let row = numbers[row * columns..<(row + 1) * columns]
-          corner += margin + row + margin
-          mirrored += margin + row.reversed() + margin
-        }
-      }
+      let corner = radius > 0 ? kernel.corner(radius: radius) : []
       let arrays = [
         GaussianStep.edge(variance: kernel.across, reach: kernel.reachAcross),
-        GaussianStep.edge(variance: kernel.down, reach: kernel.reachDown), corner, mirrored,
+        GaussianStep.edge(variance: kernel.down, reach: kernel.reachDown), corner,
       ]
       memory = arrays.map { array in
         let copy = UnsafeMutableBufferPointer<Float>.allocate(capacity: array.count)
         _ = copy.initialize(from: array)
         return copy
       }
-      (across, down) = (UnsafeBufferPointer(memory[0]), UnsafeBufferPointer(memory[1]))
-      self.corner = radius > 0 ? UnsafeBufferPointer(memory[2]).baseAddress : nil
-      self.mirrored = radius > 0 ? UnsafeBufferPointer(memory[3]).baseAddress : nil
+      (across, down, self.corner) = (
+        UnsafeBufferPointer(memory[0]), UnsafeBufferPointer(memory[1]), UnsafeBufferPointer(memory[2])
+      )
+      let margin = Int(CP_SHADOW_MARGIN)
+      let stride = columns + 2 * margin
+      fixed = .allocate(capacity: corner.isEmpty ? 0 : 2 * rows * stride)
+      fixed.initialize(repeating: 0)
+      for (index, number) in corner.enumerated() {
+        let (row, column) = index.quotientAndRemainder(dividingBy: columns)
+        let number = Int16((number * Float(CP_ONE)).rounded())
+        fixed[row * stride + margin + column] = number
+        fixed[(rows + row) * stride + margin + columns - 1 - column] = number
+      }
+      fixedCorner = corner.isEmpty ? nil : UnsafePointer(fixed.baseAddress)
+      fixedMirrored = fixedCorner.map { $0 + rows * stride }
     }
 
-    fileprivate var bytes: Int { memory.reduce(0) { $0 + 4 * $1.count } }
+    fileprivate var bytes: Int { memory.reduce(2 * fixed.count) { $0 + 4 * $1.count } }
 
-    deinit { for part in memory { part.deallocate() } }
+    deinit {
+      for part in memory { part.deallocate() }
+      fixed.deallocate()
+    }
   }
 
   package final class Identity: Sendable {}

@@ -1,4 +1,5 @@
 import Foundation
+import MultiplaneBatch
 import Testing
 
 @testable import MultiplaneService

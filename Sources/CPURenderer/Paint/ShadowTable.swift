@@ -29,6 +29,6 @@ final class ShadowTable {
 extension CPShadowCorner {
   fileprivate init(_ table: BoxShadowCache.Table) {
     self.init(
-      numbers: table.corner, mirrored: table.mirrored, columns: Int32(table.columns), rows: Int32(table.rows))
+      numbers: table.fixedCorner, mirrored: table.fixedMirrored, columns: Int32(table.columns), rows: Int32(table.rows))
   }
 }

@@ -207,17 +207,18 @@ typedef struct {
   int32_t mask_stride;
 } CPSurface;
 
-/// What a Gaussian makes of what one circular corner leaves out: rows of `columns` numbers with
-/// `CP_SHADOW_MARGIN` zeros at both ends.
+/// What a Gaussian makes of what one circular corner leaves out: rows of `columns` numbers, of which
+/// `CP_ONE` is 1, with `CP_SHADOW_MARGIN` zeros at both ends.
 typedef struct {
   /// Null for a square corner.
-  const float *numbers;
+  const int16_t *numbers;
   /// The same with each row turned round.
-  const float *mirrored;
+  const int16_t *mirrored;
   int32_t columns, rows;
 } CPShadowCorner;
 
-enum { CP_SHADOW_MARGIN = 8 };
+/// Sixteen numbers are read at once, and eight of them may begin before the corner.
+enum { CP_SHADOW_MARGIN = 16 };
 
 /// The Gaussian shadow of a rounded rectangle along the device's axes.
 typedef struct {

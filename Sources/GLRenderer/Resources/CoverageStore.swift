@@ -167,11 +167,9 @@ extension BoxShadowCache.Table {
     var texels = [Float16](repeating: 0, count: width * height)
     for (index, number) in across.enumerated() { texels[index] = Float16(number) }
     for (index, number) in down.enumerated() { texels[width + index] = Float16(number) }
-    guard let corner else { return texels }
+    guard !corner.isEmpty else { return texels }
     for row in 0..<rows {
-      for column in 0..<columns {
-        texels[(row + 2) * width + column] = Float16(corner[row * stride + Self.margin + column])
-      }
+      for column in 0..<columns { texels[(row + 2) * width + column] = Float16(corner[row * columns + column]) }
     }
     return texels
   }
