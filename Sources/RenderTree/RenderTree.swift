@@ -7,6 +7,9 @@
 //       stores them → `CommittedTree.evaluate(at:)` applies the animations → `RenderNode` resolves
 //       what a renderer needs.
 //
+// Each folder depends only on those before it: Limits, Values, Nodes, Keys, Committed, Emitters,
+// Evaluation (docs/architecture.md).
+//
 // A render tree says what to draw, not how: corner radii, a contents gravity, a group opacity; no
 // triangles, kernels or passes. Everything is Sendable, and drawing needs no layer object.
 

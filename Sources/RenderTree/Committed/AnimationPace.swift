@@ -52,12 +52,6 @@ struct AnimationPace: Sendable, BitwiseCopyable {
   }
 }
 
-extension CommittedAnimation {
-  var pace: AnimationPace {
-    AnimationPace(timing: timing, curve: curve, isRemovedOnCompletion: isRemovedOnCompletion)
-  }
-}
-
 /// The progress of an animation, after its timing function.
 package struct AnimationMoment: Sendable {
   /// The fraction of the cycle; may be outside 0…1.

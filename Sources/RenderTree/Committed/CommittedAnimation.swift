@@ -50,6 +50,10 @@ package struct CommittedAnimation: Sendable {
 // MARK: - Evaluation
 
 extension CommittedAnimation {
+  var pace: AnimationPace {
+    AnimationPace(timing: timing, curve: curve, isRemovedOnCompletion: isRemovedOnCompletion)
+  }
+
   /// Changes the values to what they are at a time of the layer; outside the active time only what
   /// the fill mode keeps.
   ///

@@ -18,10 +18,10 @@ package final class CommittedLayer: Sendable {
   /// The sublayers, in array order.
   package let sublayers: CommittedSublayers
   package let timing: MediaTiming
-  /// Made by whoever first asks for `still`.
-  private let stillNode = OnceReference<RenderNode>()
-  /// The state from which it is computed quickly, until it is.
-  private let earlier: Mutex<EarlierStill?>
+  /// The node of a subtree without animations, stored by the first evaluation (`still`).
+  let stillNode = OnceReference<RenderNode>()
+  /// The state that the node is derived from, until that is done.
+  let earlier: Mutex<EarlierStill?>
   package let identifier: LayerIdentifier
   package let name: String?
   package let animations: [CommittedAnimation]
@@ -74,13 +74,6 @@ package final class CommittedLayer: Sendable {
       sublayers: CommittedSublayers(sublayers), mask: mask)
   }
 
-  /// The node of a subtree without animations, for every time; nil when it cannot be seen. Made
-  /// once, by the first evaluation and not by the commit, which has to be quick.
-  var still: RenderNode? {
-    let node = stillNode.load() ?? stillNode.storeIfNil(resolved() ?? .unseen)
-    return node === RenderNode.unseen ? nil : node
-  }
-
   /// The cached node for a commit of the same layer with some other sublayers; nil if it would save
   /// no time. It retains a node and no commit, so that commits do not retain each other.
   ///
@@ -91,40 +84,21 @@ package final class CommittedLayer: Sendable {
     else { return nil }
     return EarlierStill(node: node, changes: changes)
   }
+}
 
-  private func resolved() -> RenderNode? {
-    let earlier = earlier.withLock { $0.take() }
-    if let earlier, let node = resolved(from: earlier) { return node }
-    return RenderNode(
-      identifier: identifier, name: name, kind: kind, values: values, sublayers: stillSublayers,
-      mask: mask.map(\.still), tiles: tiles(of: values, at: 0))
-  }
-
-  /// The same without a look at the sublayers that did not change; nil where it takes one.
-  private func resolved(from earlier: EarlierStill) -> RenderNode? {
-    guard !isAnimated, mask == nil, values.contentsFade == nil, earlier.node.sublayers.count == sublayers.count else {
-      return nil
+extension CommittedLayer {
+  /// The layer's values with its animations applied: those that replace first, then those that add,
+  /// in and out of groups, each in the order in which they were attached.
+  ///
+  /// - Parameter time: seconds in the layer's own time.
+  package func values(at time: Double) -> LayerValues {
+    var values = values
+    for additive in [false, true] {
+      for animation in animations {
+        animation.apply(at: time, isAdditive: additive, to: &values)
+      }
     }
-    var changes: [(index: Int, node: RenderNode)] = []
-    for index in earlier.changes {
-      guard let node = sublayers[index].still else { return nil }
-      changes.append((index, node))
-    }
-    return earlier.node.replacing(
-      changes, style: own.style(identifier: identifier, name: name, kind: kind), values: own.values)
-  }
-
-  private var stillSublayers: [RenderNode] {
-    var nodes: [RenderNode] = []
-    guard kind != .replicator else {
-      _ = sublayers.evaluateInstances(of: Replicator(values.replicator, values.geometry), at: 0, renewing: &nodes)
-      return nodes
-    }
-    nodes.reserveCapacity(sublayers.count)
-    for sublayer in sublayers {
-      if let node = sublayer.still { nodes.append(node) }
-    }
-    return nodes
+    return values
   }
 }
 
@@ -140,8 +114,8 @@ extension LayerKind {
 
 /// The node of an earlier commit, and the indices of the sublayers that have changed since.
 package struct EarlierStill: Sendable {
-  fileprivate let node: RenderNode
-  fileprivate let changes: [Int]
+  let node: RenderNode
+  let changes: [Int]
 }
 
 /// A committed tree with its canvas.

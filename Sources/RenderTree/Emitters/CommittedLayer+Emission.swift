@@ -1,39 +1,19 @@
 import MultiplaneGraphics
 import MultiplaneMotion
 
-/// How a layer emits in a span of its own time, from one commit that changed it to the next.
-struct EmissionSpan: Sendable {
-  /// Seconds; the first span begins before all time.
-  let begin: Double
-  /// The first moment that is the next span's; infinite for the last one.
-  let end: Double
-  /// The layer's values and animations.
-  let layer: CommittedLayer
-  /// The particles that each of the layer's cells had made before the beginning; fractions count. 0
-  /// beyond the list.
-  let counts: [Double]
-
-  /// The particles that a cell had made by the beginning.
-  func count(ofCell index: Int) -> Double { index < counts.count ? counts[index] : 0 }
+extension CommittedLayer {
+  /// Whether the layer has particles at any time. Animations may switch on cells that are off, and
+  /// off those whose particles live on.
+  var emits: Bool {
+    kind == .emitter
+      && (values.emitter.emits || values.emitter.mayEmit && animations.contains(where: \.changesCells))
+  }
 }
 
-/// The emission history of a layer before its last commit, for the particles that are still alive.
-package final class EmissionPast: Sendable, Equatable {
-  /// The oldest first; each ends where the next one begins.
-  let spans: [EmissionSpan]
-  /// When the last one ended, in the layer's time.
-  let end: Double
-  /// The particles that each cell had made by then.
-  let counts: [Double]
-
-  init(spans: [EmissionSpan], end: Double, counts: [Double]) {
-    self.spans = spans
-    self.end = end
-    self.counts = counts
-  }
-
-  /// Whether both are the same object: a history is immutable.
-  package static func == (a: EmissionPast, b: EmissionPast) -> Bool { a === b }
+extension CommittedLayer: EmissionSource {
+  var emitterValues: EmitterValues { values.emitter }
+  var animatedKeys: [String] { animations.flatMap(\.keys) }
+  func emitterValues(at time: Double) -> EmitterValues { values(at: time).emitter }
 }
 
 extension CommittedLayer {
@@ -41,7 +21,7 @@ extension CommittedLayer {
   var currentSpan: EmissionSpan {
     let past = values.emitter.past
     return EmissionSpan(
-      begin: past?.end ?? -.infinity, end: .infinity, layer: self, counts: past?.counts ?? [])
+      begin: past?.end ?? -.infinity, end: .infinity, source: self, counts: past?.counts ?? [])
   }
 
   /// The history for the layer's next commit. It grows only if the commit changes the emission.
@@ -70,7 +50,7 @@ extension CommittedLayer {
     let alone = CommittedLayer(
       identifier: identifier, name: nil, kind: kind, values: own, timing: timing, animations: animations,
       sublayers: [])
-    let span = EmissionSpan(begin: current.begin, end: time, layer: alone, counts: current.counts)
+    let span = EmissionSpan(begin: current.begin, end: time, source: alone, counts: current.counts)
     let course = EmitterCourse(of: span)
     let counts = own.emitter.cells.indices.map { BirthSchedule(ofCell: $0, in: course, until: time).count }
     let spans = (past?.spans ?? []) + [span]
@@ -84,8 +64,15 @@ extension EmissionSpan {
     let factor = EmitterCourse(of: self).lifetimeFactor
     // An animation may lengthen lives: then for as long as the course of one is looked back on.
     guard factor.isFinite else { return time - end < EmitterCourse.longestLookBack }
-    return layer.values.emitter.cells.contains { cell in
+    return source.emitterValues.cells.contains { cell in
       cell.timing.speed > 0 && end + cell.reach(lifetimeFactor: factor) / cell.timing.speed > time
     }
   }
+}
+
+extension CommittedAnimation {
+  fileprivate var changesCells: Bool { keys.contains { $0.hasPrefix("emitterCells") } }
+
+  /// The keys of all properties that it changes.
+  fileprivate var keys: [String] { change.map { [$0.keyPath.property.key] } ?? children.flatMap(\.keys) }
 }

@@ -13,6 +13,8 @@ final class EmitterCourse {
   static let longestLookBack = 128.0
 
   let span: EmissionSpan
+  /// The values without animations.
+  let base: EmitterValues
   /// Whether any of the values changes in the span.
   let isAnimated: Bool
   /// The greatest factor of the cells' lifetimes; infinite if an animation changes them.
@@ -21,17 +23,15 @@ final class EmitterCourse {
 
   init(of span: EmissionSpan) {
     self.span = span
-    let keys = Set(span.layer.animations.flatMap(\.keys)).filter(Self.isOfEmitter)
+    base = span.source.emitterValues
+    let keys = Set(span.source.animatedKeys).filter(Self.isOfEmitter)
     isAnimated = !keys.isEmpty
     let animatesLifetime = keys.contains { $0.hasSuffix("lifetime") || $0.hasSuffix("lifetimeRange") }
-    lifetimeFactor = animatesLifetime ? .infinity : Double(span.layer.values.emitter.lifetime)
+    lifetimeFactor = animatesLifetime ? .infinity : Double(base.lifetime)
   }
 
   private static func isOfEmitter(_ key: String) -> Bool { keys.contains(key) || key.hasPrefix("emitterCells.") }
   private static let keys = Set(LayerProperties.emitter.map(\.key))
-
-  /// The values that do not change.
-  var base: EmitterValues { span.layer.values.emitter }
 
   /// The values at a time of the layer, in seconds.
   func values(at time: Double) -> EmitterValues {
@@ -46,7 +46,7 @@ final class EmitterCourse {
   /// The values at a multiple of a step.
   func values(atStep step: Int) -> EmitterValues {
     if let values = known[step] { return values }
-    let values = span.layer.values(at: Double(step) / Self.rate).emitter
+    let values = span.source.emitterValues(at: Double(step) / Self.rate)
     known[step] = values
     return values
   }
@@ -68,20 +68,4 @@ extension EmitterValues {
     values.spin = mix(spin, other.spin)
     return values
   }
-}
-
-extension CommittedLayer {
-  /// Whether the layer has particles at any time. Animations may switch on cells that are off, and
-  /// off those whose particles live on.
-  var emits: Bool {
-    kind == .emitter
-      && (values.emitter.emits || values.emitter.mayEmit && animations.contains(where: \.changesCells))
-  }
-}
-
-extension CommittedAnimation {
-  fileprivate var changesCells: Bool { keys.contains { $0.hasPrefix("emitterCells") } }
-
-  /// The keys of all properties that it changes.
-  fileprivate var keys: [String] { change.map { [$0.keyPath.property.key] } ?? children.flatMap(\.keys) }
 }

@@ -155,20 +155,6 @@ extension CommittedLayer {
     return values.node(
       sublayers: parts.sublayers, mask: mask.map { $0.evaluate(at: time, reusing: parts.mask.take()) }, at: time)
   }
-
-  /// The layer's values with its animations applied: those that replace first, then those that add,
-  /// in and out of groups, each in the order in which they were attached.
-  ///
-  /// - Parameter time: seconds in the layer's own time.
-  package func values(at time: Double) -> LayerValues {
-    var values = values
-    for additive in [false, true] {
-      for animation in animations {
-        animation.apply(at: time, isAdditive: additive, to: &values)
-      }
-    }
-    return values
-  }
 }
 
 /// A layer's values at one time, kept off the stack: evaluation goes down into the sublayers while

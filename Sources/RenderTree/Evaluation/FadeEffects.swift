@@ -1,13 +1,5 @@
 import MultiplaneGraphics
 
-/// What a node is in a fade from one picture to another.
-enum FadePart: Sendable {
-  /// Both of them: a group whatever is around it.
-  case whole
-  /// One of them with its share of the opacity.
-  case share
-}
-
 /// What the two states of a layer that fade into each other do alike to what lies beneath them.
 ///
 /// The fade as a whole does it for them: on its surface there is nothing beneath the two. What only

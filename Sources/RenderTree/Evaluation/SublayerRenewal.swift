@@ -29,16 +29,6 @@ extension CommittedSublayers {
   }
 }
 
-/// The nodes of a block of sublayers that never change, among those of all sublayers in array
-/// order: who meets the block again there need not look at them.
-struct StaticRun {
-  let block: CommittedSublayers.Block
-  /// Where the nodes begin.
-  let start: Int
-  let count: Int
-  let inside: RenderNode.Inside
-}
-
 /// How far the nodes of a layer's sublayers are brought to another time.
 private struct SublayerRenewal {
   let time: Double

@@ -295,3 +295,9 @@ extension LayerProperty {
     }
   }
 }
+
+extension LayerValues {
+  /// The string that an animation shows instead of the layer's own, `none` for no text; nil while
+  /// none does.
+  package var animatedString: LayerValue? { custom[LayerProperty.textString.key] }
+}

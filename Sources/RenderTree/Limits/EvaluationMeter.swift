@@ -67,7 +67,7 @@ extension DrawingLimits {
   /// Evaluates a tree that may ask for too much.
   ///
   /// - Throws: what was too much.
-  package func evaluating(_ evaluate: () -> RenderTree) throws(DrawingExcess) -> RenderTree {
+  package func evaluating<Tree>(_ evaluate: () -> Tree) throws(DrawingExcess) -> Tree {
     let meter = EvaluationMeter(self)
     let tree = EvaluationMeter.$current.withValue(meter) { evaluate() }
     if let excess = meter.excess { throw excess }

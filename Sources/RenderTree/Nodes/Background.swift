@@ -15,4 +15,11 @@ package struct Background: Sendable, Equatable {
     guard color.alpha > 0 else { return nil }
     self.color = color
   }
+
+  /// The background with its colour multiplied (§17).
+  func tinted(_ tint: StraightColor) -> Background {
+    var copy = self
+    copy.color = color.tinted(tint)
+    return copy
+  }
 }

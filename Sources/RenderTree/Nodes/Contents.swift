@@ -108,6 +108,13 @@ extension Contents {
       x: bounds.minX + frame.minX * bounds.width, y: bounds.minY + frame.minY * bounds.height,
       width: frame.width * bounds.width, height: frame.height * bounds.height)
   }
+
+  /// The image with its colour multiplied (§17).
+  func tinted(_ tint: StraightColor) -> Contents {
+    var copy = self
+    copy.tint = copy.tint.tinted(tint)
+    return copy
+  }
 }
 
 extension Contents: Equatable {
@@ -144,12 +151,5 @@ package enum SamplingFilter: String, Sendable, CaseIterable {
     case .trilinear: self = .trilinear
     default: self = .linear
     }
-  }
-}
-
-extension CGRect {
-  /// Whether all four numbers are finite.
-  package var isFinite: Bool {
-    origin.x.isFinite && origin.y.isFinite && size.width.isFinite && size.height.isFinite
   }
 }

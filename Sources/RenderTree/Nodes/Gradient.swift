@@ -60,4 +60,11 @@ package struct Gradient: Sendable, Equatable {
   static func evenLocations(_ count: Int) -> [Double] {
     (0..<count).map { count > 1 ? Double($0) / Double(count - 1) : 0 }
   }
+
+  /// The gradient with its colours multiplied (§17).
+  func tinted(_ tint: StraightColor) -> Gradient {
+    var copy = self
+    for index in copy.stops.indices { copy.stops[index].color = copy.stops[index].color.tinted(tint) }
+    return copy
+  }
 }

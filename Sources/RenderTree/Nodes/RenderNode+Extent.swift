@@ -130,25 +130,6 @@ extension RenderNode {
   }
 }
 
-extension Extent {
-  /// Expands by a Gaussian blur. Its kernel ends at three deviations, and may be sampled at up to a
-  /// quarter of one, which adds three samples. On the diagonal it is √2 times as long.
-  package mutating func blur(by radius: Double) {
-    guard !isEmpty, radius > 0 else { return }
-    grow(by: radius * 3.75, turned: radius * 5.4)
-    spread = max(spread, .upright)
-    pixels += 2
-  }
-
-  /// On a raster pixels are the raster's, and it is shown between them.
-  mutating func rasterize(at scale: Double) {
-    guard !isUnbounded, !isEmpty else { return }
-    var box = turned
-    box.grow(by: (pixels + 3) / scale)
-    self = Extent(box)
-  }
-}
-
 extension Contents {
   /// The box of the image's possible places, flipped or not.
   fileprivate func reach(in bounds: CGRect) -> CGRect {

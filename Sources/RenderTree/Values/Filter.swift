@@ -26,20 +26,3 @@ extension Filter {
     }
   }
 }
-
-extension Extent {
-  /// Makes room for what a filter draws around a picture.
-  package mutating func grow(by filter: Filter) {
-    guard !isEmpty else { return }
-    switch filter {
-    case .gaussianBlur(let radius), .bloom(let radius, _): blur(by: radius)
-    case .boxBlur(let radius):
-      grow(by: radius)
-      pixels += 3
-    case .pixellate(let scale, _):
-      grow(by: scale)
-      pixels += 2
-    case .color: break
-    }
-  }
-}

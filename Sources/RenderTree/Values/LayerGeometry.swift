@@ -190,3 +190,10 @@ extension CATransform3D {
     return sum + m31 * 0 + m32 * 0 + m33 * 0 + m34 * 0 + m41 * 0 + m42 * 0 + m43 * 0 + m44 * 0 == 0
   }
 }
+
+extension CGRect {
+  /// Whether all four numbers are finite.
+  package var isFinite: Bool {
+    origin.x.isFinite && origin.y.isFinite && size.width.isFinite && size.height.isFinite
+  }
+}

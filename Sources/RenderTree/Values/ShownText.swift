@@ -51,10 +51,6 @@ package protocol TextPictures: AnyObject, Sendable {
 }
 
 extension LayerValues {
-  /// The string that an animation shows instead of the layer's own, `none` for no text; nil while
-  /// none does.
-  package var animatedString: LayerValue? { custom[LayerProperty.textString.key] }
-
   /// What is shown as contents: the image, or the text as it looks at the time that the values are
   /// those of.
   var shownContents: CGImage? {
