@@ -48,7 +48,7 @@ struct AnimationPart: Equatable {
   }
 }
 
-/// The animations of a tree, which can be repeated together, also in part.
+/// The animations of a layer tree. They repeat together, over all of their time or a part of it.
 struct AnimationTracks {
   struct Run: Equatable {
     let part: AnimationPart

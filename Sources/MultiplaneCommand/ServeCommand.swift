@@ -57,7 +57,8 @@ import MultiplaneService
       completion: .file())
     var tokenFile: String?
 
-    @Option(help: ArgumentHelp("Folder of jobs; enables them.", valueName: "folder"), completion: .directory)
+    @Option(
+      help: ArgumentHelp("Folder of jobs and outputs. (default: no jobs)", valueName: "folder"), completion: .directory)
     var jobFolder: String?
 
     @Option(

@@ -17,7 +17,7 @@ struct DevicePath {
   /// The number of created lines, including clipped ones.
   private var lineCount = 0
 
-  /// The flattening tolerance in device pixels: the lost area of a pixel is even smaller.
+  /// The flattening tolerance, in device pixels. The area that a pixel loses is smaller.
   static let tolerance = 1.0 / 2048
   /// The memory of a line: its ends while it is clipped, its edge, and a second copy while edges
   /// are sorted.

@@ -162,7 +162,7 @@ package final class BatchRun: @unchecked Sendable {
   /// Whether all jobs were done or have failed; under the lock.
   var isDone: Bool { !state.isStopped && state.stop == nil && state.counts.done == plan.count }
 
-  /// The next unit; nil when there is none left and none will follow.
+  /// The next unit; nil if none is left and none will be added.
   private func next() -> Unit? {
     condition.lock()
     defer { condition.unlock() }

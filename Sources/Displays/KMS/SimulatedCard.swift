@@ -46,7 +46,7 @@ package final class SimulatedCard: ModeSetting, CardSource {
   package var flipsToLose = 0
   /// Whether another program is the card's master.
   package var isTaken = false
-  /// Whether the card was pulled out: every call fails with `ENODEV`.
+  /// Whether the card is unplugged: every call fails with `ENODEV`.
   package var isGone = false {
     didSet { for index in controllers.indices { controllers[index].flip = nil } }
   }

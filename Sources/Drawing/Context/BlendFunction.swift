@@ -1,5 +1,5 @@
-/// The blend modes on premultiplied pixels: for bytes those that Cairo lacks or does not keep to
-/// the painted shape, for half floats all of them.
+/// A blend mode on premultiplied pixels. Bytes use it for the modes that Cairo lacks or does not
+/// limit to the painted shape, half floats for all modes.
 struct BlendFunction {
   let mode: CGBlendMode
   /// The offsets of red, green, blue and alpha in a pixel; nil for a bitmap of alpha only.
@@ -15,8 +15,10 @@ struct BlendFunction {
     var alpha: Float
   }
 
-  /// Blends the pixel at `source`, or what alpha it has, into that at `backdrop`: `coverage`,
-  /// 0…255, is how much of the change is made.
+  /// Blends the pixel at `source` into the pixel at `backdrop`, in a bitmap of alpha only their
+  /// alphas.
+  ///
+  /// - Parameter coverage: the weight of the result, 0…255; the backdrop has the rest.
   func blend(_ source: UnsafePointer<UInt8>, into backdrop: UnsafeMutablePointer<UInt8>, coverage: UInt8) {
     guard coverage > 0 else { return }
     let part = Float(coverage) / 255

@@ -1,8 +1,8 @@
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
-/// The list of filters as a program gave it, beside the values that are drawn: it may hold objects
-/// that no layer can draw.
+/// The list of filters as the program set it, in addition to the drawn values: it may contain
+/// objects that no layer can draw.
 struct GivenFilters {
   /// Nil when no list was given.
   let list: [Any]?

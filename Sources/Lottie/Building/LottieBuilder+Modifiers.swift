@@ -2,11 +2,11 @@ import MultiplaneGraphics
 import MultiplaneLayerTree
 import MultiplaneSceneFile
 
-// What changes outlines before they are painted. Where the result is not linear in its values, it
-// is sampled every half frame.
+// Modifiers of outlines, applied before painting. A result that is not linear in its values is
+// sampled every half frame.
 
 extension LottieBuilder {
-  /// Outlines changed by a modifier.
+  /// Applies a modifier to outlines.
   func modified(
     _ outlines: Track<Outlines>, by modifier: PathModifier, _ place: Place
   ) throws(SceneError) -> Track<Outlines> {

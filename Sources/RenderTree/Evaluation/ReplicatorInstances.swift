@@ -68,7 +68,7 @@ extension RenderNode {
     return isOf(plan.style)
   }
 
-  /// Places it by one more transform, after its own.
+  /// Appends a transform to its placement; nil for none.
   func place(again place: CATransform3D?) {
     geometry.place(again: place)
     liesAtDepthZero = geometry.liesAtDepthZero
@@ -76,7 +76,7 @@ extension RenderNode {
 }
 
 extension LayerGeometry {
-  /// Places the layer by one more transform, after its own.
+  /// Appends a transform to the layer's placement; nil for none.
   mutating func place(again place: CATransform3D?) {
     if place != nil { placement = placement(again: place) }
   }
