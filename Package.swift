@@ -83,7 +83,7 @@ let package = Package(
       name: "Drawing",
       dependencies: [
         "Graphics", "CAVIF", "CCairo", "CDeflate", "CDynamicLibraries", "CJPEG", "CLinux", "CPango", "CPNG",
-        "CPNGFilters", "CRSVG", "CWebP",
+        "CPNGFilters", "CRSVG", "CTIFF", "CWebP",
       ]),
 
     // The reference renderer: what is right, on the CPU, independent of the others.
@@ -109,6 +109,7 @@ let package = Package(
     // The renderer for machines without a GPU: tiles on all cores, with kernels in C.
     .target(name: "CPNGFilters"),
     .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
+    .target(name: "CTIFF", dependencies: ["CDynamicLibraries"]),
     .target(
       name: "CPURenderer",
       dependencies: ["Graphics", "Drawing", "RenderTree", "Flattening", "PathImages", "CPixels"]),
@@ -206,7 +207,8 @@ let package = Package(
       name: "OverlayTests", dependencies: ["CoreGraphics", "CoreImage", "_Testing_CoreGraphics", "_Testing_CoreImage"]),
     .testTarget(name: "MotionTests", dependencies: ["Motion", "Graphics"]),
     .testTarget(
-      name: "DrawingTests", dependencies: ["Drawing", "Graphics", "HostileFiles", "TestTiers"], exclude: ["Corpus"]),
+      name: "DrawingTests", dependencies: ["Drawing", "CTIFF", "Graphics", "HostileFiles", "TestTiers"],
+      exclude: ["Corpus"]),
     .testTarget(name: "RenderTreeTests", dependencies: ["RenderTree", "Motion", "Graphics"]),
     .testTarget(name: "LayerTreeTests", dependencies: ["LayerTree", "RenderTree", "Graphics", "Drawing"]),
     .testTarget(

@@ -21,5 +21,6 @@
 //
 // Each codec is one file, and the only caller of its library: PNGCodec (libpng to read, libdeflate
 // to write), JPEGCodec (libjpeg), WebPCodec (libwebp), AVIFCodec (libavif, opened on first use).
+// TIFFCodec, for Image I/O alone, opens libtiff on first use.
 // Colour profiles are applied (ColorProfile, PNGColors); samples without one are sRGB. Fonts,
 // tables and libraries are loaded on first use.

@@ -12,46 +12,49 @@ enum ImageOrientation: Int {
   case mirroredTurnedRight
   case turnedLeft
 
-  /// The orientation in a JPEG's Exif segment; upright without one, or if it is malformed.
-  init(ofJPEG bytes: [UInt8]) {
-    self.init(exif: JPEGSegments(of: bytes).contents(of: 0xE1, beginningWith: Self.exifName), in: bytes)
+  /// The orientation in a file's Exif data; upright without them, or if they are malformed.
+  init(of bytes: [UInt8], format: ImageFileFormat) {
+    self = Self.exif(in: bytes, format: format)?.orientation ?? .upright
   }
 
-  /// The orientation in a PNG's `eXIf` chunk, before or after the pixels; upright without one, or
-  /// if it is malformed. (Source: Portable Network Graphics Specification, third edition, section
-  /// 11.3.3.2.)
-  init(ofPNG bytes: [UInt8]) {
-    var exif: Range<Int>?
+  /// The Exif data of a file, which are a TIFF structure; nil without them, or if they are
+  /// malformed.
+  static func exif(in bytes: [UInt8], format: ImageFileFormat) -> ExifDirectory? {
+    let range: Range<Int>? =
+      switch format {
+      case .jpeg: JPEGSegments(of: bytes).contents(of: 0xE1, beginningWith: exifName)
+      case .png: exif(inPNG: bytes)
+      case .webp: exif(inWebP: bytes)
+      case .avif: nil
+      }
+    return range.flatMap { ExifDirectory(of: bytes, $0) }
+  }
+
+  /// A PNG's `eXIf` chunk, before or after the pixels. (Source: Portable Network Graphics
+  /// Specification, third edition, section 11.3.3.2.)
+  private static func exif(inPNG bytes: [UInt8]) -> Range<Int>? {
     var start = PNGCodec.signature.count
-    while exif == nil, start + 12 <= bytes.count {
+    while start + 12 <= bytes.count {
       let end = start + 12 + PNGCodec.bigEndian(bytes, at: start)
       guard end <= bytes.count else { break }
-      if bytes[start + 4..<start + 8].elementsEqual("eXIf".utf8) { exif = start + 8..<end - 4 }
+      if bytes[start + 4..<start + 8].elementsEqual("eXIf".utf8) { return start + 8..<end - 4 }
       start = end
     }
-    self.init(exif: exif, in: bytes)
+    return nil
   }
 
-  /// The orientation in an extended WebP's `EXIF` chunk; upright without one, or if it is
-  /// malformed. (Source: RFC 9649, section 2.7.1.5.)
-  init(ofWebP bytes: [UInt8]) {
-    var exif: Range<Int>?
+  /// An extended WebP's `EXIF` chunk. (Source: RFC 9649, section 2.7.1.5.)
+  private static func exif(inWebP bytes: [UInt8]) -> Range<Int>? {
     var start = 12
-    while exif == nil, let chunk = WebPCodec.chunk(at: start, in: bytes) {
-      if bytes[start..<start + 4].elementsEqual("EXIF".utf8) { exif = chunk }
+    while let chunk = WebPCodec.chunk(at: start, in: bytes) {
+      if bytes[start..<start + 4].elementsEqual("EXIF".utf8) {
+        // Some programs store the contents of a JPEG's segment, with its name.
+        return bytes[chunk].starts(with: exifName) ? chunk.dropFirst(exifName.count) : chunk
+      }
       // Chunks have an even length.
       start = chunk.upperBound + chunk.count % 2
     }
-    // Some programs store the contents of a JPEG's segment, with its name.
-    if let range = exif, bytes[range].starts(with: Self.exifName) {
-      exif = range.dropFirst(Self.exifName.count)
-    }
-    self.init(exif: exif, in: bytes)
-  }
-
-  /// - Parameter exif: the range of a TIFF structure; nil for none.
-  private init(exif: Range<Int>?, in bytes: [UInt8]) {
-    self = exif.flatMap { Self.noted(in: bytes, $0) } ?? .upright
+    return nil
   }
 
   private static let exifName = Array("Exif\0\0".utf8)
@@ -107,24 +110,5 @@ enum ImageOrientation: Int {
     case .mirroredTurnedRight: (bottom, right)
     case .turnedLeft: (bottom, x)
     }
-  }
-
-  /// The tag in the first directory of a TIFF structure.
-  private static func noted(in bytes: [UInt8], _ tiff: Range<Int>) -> ImageOrientation? {
-    func number(_ offset: Int, _ size: Int) -> Int? {
-      let start = tiff.lowerBound + offset
-      guard offset >= 0, start + size <= tiff.upperBound else { return nil }
-      let digits = bytes[start..<start + size]
-      let isLittleEndian = bytes[tiff.lowerBound] == 0x49
-      return (isLittleEndian ? Array(digits.reversed()) : Array(digits)).reduce(0) { $0 << 8 | Int($1) }
-    }
-    guard number(2, 2) == 42, let directory = number(4, 4), let count = number(directory, 2) else { return nil }
-    for entry in 0..<count {
-      let place = directory + 2 + 12 * entry
-      guard let tag = number(place, 2) else { return nil }
-      // A single 16-bit number (type 3) is stored in the entry itself.
-      if tag == 0x0112, number(place + 2, 2) == 3 { return number(place + 8, 2).flatMap { Self(rawValue: $0) } }
-    }
-    return nil
   }
 }

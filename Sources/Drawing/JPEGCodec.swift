@@ -15,7 +15,7 @@ enum JPEGCodec {
     try check(cjpeg_read_header(bytes, bytes.count, &header), name)
     let (width, height) = (Int(header.width), Int(header.height))
     try limits.check(width: width, height: height, name: name)
-    let orientation = ImageOrientation(ofJPEG: bytes)
+    let orientation = ImageOrientation(of: bytes, format: .jpeg)
     try JPEGScans(of: bytes).check(
       width: width, height: height, components: Int(header.components), isTurned: orientation != .upright,
       fileBytes: bytes.count, limits, name: name)

@@ -16,7 +16,7 @@ extension PNGCodec {
     let (width, height) = try declaredSize(bytes, name: name)
     try limits.check(width: width, height: height, name: name)
     guard bytes.count > 24, bytes[24] == 16, width * height <= mostDeepPixels else { return nil }
-    let orientation = ImageOrientation(ofPNG: bytes)
+    let orientation = ImageOrientation(of: bytes, format: .png)
     try limits.check(
       memory: orientation == .upright ? 8 : 16, width: width, height: height, fileBytes: 2 * bytes.count, name: name)
     let chunks = try PNGChunks(of: bytes, name: name, keepsSamples: true)

@@ -14,7 +14,7 @@ enum PNGCodec {
   static func decode(_ bytes: [UInt8], name: String, limits: ImageLimits) throws(ImageError) -> StraightPixels {
     let (width, height) = try declaredSize(bytes, name: name)
     try limits.check(width: width, height: height, name: name)
-    let orientation = ImageOrientation(ofPNG: bytes)
+    let orientation = ImageOrientation(of: bytes, format: .png)
     // The file is kept twice: libpng is handed a part of it.
     try limits.check(
       memory: orientation == .upright ? 4 : 8, width: width, height: height, fileBytes: 2 * bytes.count, name: name)

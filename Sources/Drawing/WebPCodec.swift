@@ -10,7 +10,7 @@ enum WebPCodec {
     try checkLength(bytes, name: name)
     let frame = try WebPFrame(of: bytes, name: name, limits: limits)
     let (width, height) = (frame.width, frame.height)
-    let orientation = ImageOrientation(ofWebP: bytes)
+    let orientation = ImageOrientation(of: bytes, format: .webp)
     // A lossless image is decoded whole before it is returned, four bytes per pixel; alpha beside a
     // lossy one is such an image of its own, and a plane of bytes. Pixels are there twice while
     // they are turned upright.

@@ -1,7 +1,8 @@
 import Foundation
-import MultiplaneDrawing
 import MultiplaneGraphics
 import Testing
+
+@testable import MultiplaneDrawing
 
 /// The resolution of image files, and consumers and fonts by Apple's newer names.
 @Suite struct ImageDensityTests {
@@ -17,7 +18,7 @@ import Testing
     return data
   }
 
-  @Test(arguments: ["public.png", "public.jpeg"])
+  @Test(arguments: ["public.png", "public.jpeg"] + (TIFFCodec.isAvailable ? ["public.tiff"] : []))
   func thereAndBack(_ type: String) throws {
     let data = try written(
       type, [kCGImagePropertyDPIWidth: NSNumber(value: 144), kCGImagePropertyDPIHeight: NSNumber(value: 72)])
@@ -34,6 +35,24 @@ import Testing
     #expect(Array(bytes[start + 4..<start + 13]) == [0, 0, 0x16, 0x25, 0, 0, 0x16, 0x25, 1])
     #expect(start < (bytes.firstRange(of: Array("IDAT".utf8))?.lowerBound ?? 0))
     #expect(try [UInt8](written("public.png", [:]) as Data).firstRange(of: Array("pHYs".utf8)) == nil)
+  }
+
+  /// Without the place of its own, a JPEG's density is that of its Exif data, which are a TIFF
+  /// structure: pixels per centimetre here.
+  @Test func densityOfExif() throws {
+    let jpeg = [UInt8](try written("public.jpeg", [:]) as Data)
+    let start = try #require(jpeg.firstRange(of: Array("JFIF".utf8))).lowerBound
+    let end = start - 2 + Int(jpeg[start - 2]) << 8 + Int(jpeg[start - 1])
+    let tiff: [UInt8] =
+      [0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 3] + [1, 0x1A, 0, 5, 0, 0, 0, 1, 0, 0, 0, 50]
+      + [1, 0x1B, 0, 5, 0, 0, 0, 1, 0, 0, 0, 58] + [1, 0x28, 0, 3, 0, 0, 0, 1, 0, 3, 0, 0] + [0, 0, 0, 0]
+      + [0, 0, 0, 100, 0, 0, 0, 1] + [0, 0, 0, 101, 0, 0, 0, 2]
+    let exif = Array("Exif\0\0".utf8) + tiff
+    let file = [0xFF, 0xD8, 0xFF, 0xE1, 0, UInt8(exif.count + 2)] + exif + jpeg[end...]
+    let source = try #require(CGImageSourceCreateWithData(NSData(data: Data(file)), nil))
+    let properties = try #require(CGImageSourceCopyPropertiesAtIndex(source, 0, nil))
+    #expect((properties[kCGImagePropertyDPIWidth] as? NSNumber)?.doubleValue == 254)
+    #expect(abs(((properties[kCGImagePropertyDPIHeight] as? NSNumber)?.doubleValue ?? 0) - 128.27) < 0.001)
   }
 
   private final class Sink {

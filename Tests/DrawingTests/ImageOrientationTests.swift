@@ -99,17 +99,17 @@ import Testing
     }
     let little: [UInt8] = [0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0]
     let big: [UInt8] = [0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 8, 0, 0]
-    #expect(ImageOrientation(ofJPEG: file(little)) == .turnedRight)
-    #expect(ImageOrientation(ofJPEG: file(big)) == .turnedLeft)
+    #expect(ImageOrientation(of: file(little), format: .jpeg) == .turnedRight)
+    #expect(ImageOrientation(of: file(big), format: .jpeg) == .turnedLeft)
     for length in 0..<little.count - 2 {
-      #expect(ImageOrientation(ofJPEG: file(Array(little[..<length]))) == .upright)
+      #expect(ImageOrientation(of: file(Array(little[..<length])), format: .jpeg) == .upright)
     }
     for (place, byte) in [(2, UInt8(43)), (4, 200), (7, 255), (9, 255), (12, 4), (18, 9), (18, 0)] {
       var changed = little
       changed[place] = byte
-      #expect(ImageOrientation(ofJPEG: file(changed)) == (place == 9 ? .turnedRight : .upright))
+      #expect(ImageOrientation(of: file(changed), format: .jpeg) == (place == 9 ? .turnedRight : .upright))
     }
-    #expect(ImageOrientation(ofJPEG: [0xFF, 0xD8, 0xFF, 0xE1, 0, 1]) == .upright)
-    #expect(ImageOrientation(ofJPEG: [0xFF, 0xD8, 0xFF, 0xE1, 0xFF, 0xFF, 0]) == .upright)
+    #expect(ImageOrientation(of: [0xFF, 0xD8, 0xFF, 0xE1, 0, 1], format: .jpeg) == .upright)
+    #expect(ImageOrientation(of: [0xFF, 0xD8, 0xFF, 0xE1, 0xFF, 0xFF, 0], format: .jpeg) == .upright)
   }
 }

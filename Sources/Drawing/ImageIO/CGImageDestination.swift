@@ -7,14 +7,14 @@ import MultiplaneGraphics
 /// A writer of an image file, to a file or to memory. Not thread-safe.
 public final class CGImageDestination {
   private let consumer: CGDataConsumer
-  private let format: ImageFileFormat
+  private let format: ImageIOFormat
   private var image: CGImage?
   /// The image's own properties, which take precedence over those of the destination.
   private var imageProperties: CFDictionary?
   private var properties: CFDictionary?
 
   fileprivate init?(_ consumer: CGDataConsumer?, _ type: CFString, _ count: Int) {
-    let format = ImageFileFormat.allCases.first { $0.typeIdentifier == type as String }
+    let format = ImageIOFormat.all.first { $0.typeIdentifier == type as String }
     // All formats hold one image.
     guard let consumer, let format, count == 1 else { return nil }
     self.consumer = consumer
@@ -35,22 +35,19 @@ public final class CGImageDestination {
 
   fileprivate func finalize() -> Bool {
     let mostPixels = number(kCGImageDestinationImageMaxPixelSize) ?? .infinity
-    guard let image = image?.shrunk(to: mostPixels),
-      var bytes = try? encodeImage(
-        premultipliedRGBA8: image.premultipliedRGBA8(), width: image.width, height: image.height, format: format,
-        // Nil for the format's own.
-        quality: number(kCGImageDestinationLossyCompressionQuality).map { min(max($0, 0), 1) })
-    else { return false }
     let (x, y) = (number(kCGImagePropertyDPIWidth), number(kCGImagePropertyDPIHeight))
-    if let across = x ?? y, let down = y ?? x {
-      ImageDensity(x: across, y: down)?.write(into: &bytes, format: format)
-    }
+    let density = (x ?? y).flatMap { across in (y ?? x).flatMap { ImageDensity(x: across, y: $0) } }
+    // Nil for the format's own.
+    let quality = number(kCGImageDestinationLossyCompressionQuality).map { min(max($0, 0), 1) }
+    guard let image = image?.shrunk(to: mostPixels),
+      let bytes = try? format.encode(image, quality: quality, density: density)
+    else { return false }
     return consumer.write(bytes)
   }
 }
 
-/// Creates a destination for a file. `type` is `public.png`, `public.jpeg`, `org.webmproject.webp`
-/// or `public.avif`, and `count` is 1; else nil. `options` are ignored.
+/// Creates a destination for a file. `type` is `public.png`, `public.jpeg`, `public.tiff`,
+/// `org.webmproject.webp` or `public.avif`, and `count` is 1; else nil. `options` are ignored.
 public func CGImageDestinationCreateWithURL(
   _ url: CFURL, _ type: CFString, _ count: Int, _ options: CFDictionary?
 ) -> CGImageDestination? {
@@ -72,8 +69,8 @@ public func CGImageDestinationCreateWithDataConsumer(
 }
 
 /// Sets the image; a second one is ignored. Supported properties are
-/// `kCGImageDestinationLossyCompressionQuality`, except for PNG,
-/// `kCGImageDestinationImageMaxPixelSize`, and for PNG and JPEG `kCGImagePropertyDPIWidth` and
+/// `kCGImageDestinationLossyCompressionQuality`, except for PNG and TIFF,
+/// `kCGImageDestinationImageMaxPixelSize`, and for PNG, JPEG and TIFF `kCGImagePropertyDPIWidth` and
 /// `kCGImagePropertyDPIHeight`.
 public func CGImageDestinationAddImage(
   _ destination: CGImageDestination, _ image: CGImage, _ properties: CFDictionary?

@@ -22,7 +22,7 @@ public func CGImageSourceGetPrimaryImageIndex(_ source: CGImageSource) -> Int { 
 
 /// The uniform type identifiers of the readable formats.
 public func CGImageSourceCopyTypeIdentifiers() -> CFArray {
-  NSArray(array: ImageFileFormat.allCases.map { NSString(string: $0.typeIdentifier) })
+  NSArray(array: ImageIOFormat.all.map { NSString(string: $0.typeIdentifier) })
 }
 
 /// The uniform type identifiers of the writable formats.

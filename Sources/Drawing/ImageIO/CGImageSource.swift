@@ -5,16 +5,16 @@ import Foundation
 import MultiplaneGraphics
 import Synchronization
 
-/// A reader of an image file: PNG, JPEG, WebP or AVIF. The image is decoded on first use.
+/// A reader of an image file: PNG, JPEG, TIFF, WebP or AVIF. The image is decoded on first use.
 public final class CGImageSource: Sendable {
   private let bytes: [UInt8]
-  let format: ImageFileFormat?
+  let format: ImageIOFormat?
   /// Nil until asked for; then the image, or nil inside for bytes that cannot be decoded.
   private let decoded = Mutex<CGImage??>(nil)
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    format = ImageFileFormat(firstBytes: bytes)
+    format = ImageIOFormat(of: bytes)
   }
 
   /// The resolution that the file states; nil for none.
@@ -23,7 +23,7 @@ public final class CGImageSource: Sendable {
   var image: CGImage? {
     decoded.withLock { decoded in
       if let known = decoded { return known }
-      let image = try? decodeImage(bytes, name: "image source")
+      let image = try? format?.decode(bytes, name: "image source")
       decoded = .some(image)
       return image
     }

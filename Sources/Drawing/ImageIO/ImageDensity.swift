@@ -12,8 +12,29 @@ struct ImageDensity: Equatable {
     (self.x, self.y) = (x, y)
   }
 
-  /// The density that a PNG or JPEG file states; nil if it states none.
-  init?(of bytes: [UInt8], format: ImageFileFormat) {
+  /// 72 pixels per inch, of files whose format must state a resolution.
+  static let standard = ImageDensity(across: 72, down: 72)
+
+  private init(across x: Double, down y: Double) {
+    (self.x, self.y) = (x, y)
+  }
+
+  /// The density that a PNG, JPEG or TIFF file states; nil if it states none. That of Exif data
+  /// counts if the file's own place for it is empty.
+  init?(of bytes: [UInt8], format: ImageIOFormat) {
+    let found: ImageDensity? =
+      switch format {
+      case .shared(let format):
+        ImageDensity(of: bytes, format: format)
+          ?? ImageOrientation.exif(in: bytes, format: format)?.density
+      case .tiff: TIFFCodec.density(of: bytes)
+      }
+    guard let found else { return nil }
+    self = found
+  }
+
+  /// The density in the format's own place, beside Exif data.
+  private init?(of bytes: [UInt8], format: ImageFileFormat) {
     switch format {
     case .png:
       // pHYs: pixels per unit across and down, and whether the unit is a metre.

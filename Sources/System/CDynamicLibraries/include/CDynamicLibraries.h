@@ -73,4 +73,7 @@ int cdl_rsvg_version(void);
 /// The same of libavif, of the version whose header this was built with.
 const char *cdl_missing_avif(void);
 
+/// The same of libtiff; the name of a function if the library is older than 4.5, which lacks it.
+const char *cdl_missing_tiff(void);
+
 #endif
