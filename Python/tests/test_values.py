@@ -66,6 +66,22 @@ class ValueTests(scenes.Case):
             scene["box"].set(opacity=numpy.float32(0.5), position=numpy.array([1, 0]))
             self.assertEqual(scene["box"].number("opacity"), 0.5)
 
+    def test_colors_of_all_forms(self) -> None:
+        forms: List[Any] = ["blue", "#00f", "#00ff", "#0000ff", "rgb(0 0 255)", "rgb(0, 0, 255)", "hsl(240 100% 50%)",
+                            [0, 0, 1], (0, 0, 1, 1)]
+        with multiplane.Scene(scenes.box()) as scene:
+            for form in forms:
+                with self.subTest(repr(form)):
+                    blue = (0, 0, 255, 255)
+                    self.assertEqual(scenes.color(multiplane.render(scenes.card(), {"accent": form})), blue)
+                    scene["box"].set(backgroundColor="red")
+                    scene["box"].set(backgroundColor=form)
+                    self.assertEqual(scenes.pixel(scene.image()), blue)
+                    self.assertEqual(scenes.color(multiplane.render(scenes.box(backgroundColor=form))), blue)
+            for wrong in ("bleu", "#12345", "rgb(1, 2)"):
+                with self.subTest(repr(wrong)), self.fails("scene.invalid", "parameters.accent", "hsl(0"):
+                    multiplane.render(scenes.card(), {"accent": wrong})
+
     def test_paths_are_those_of_images(self) -> None:
         scene = {**scenes.box(contents={"parameter": "photo"}),
                  "parameters": {"photo": {"type": "string", "format": "image"}}}
