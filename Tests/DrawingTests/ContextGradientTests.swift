@@ -28,14 +28,17 @@ import Testing
     #expect(bitmap.alpha(4, 1) == 0 && bitmap.alpha(15, 1) == 0)
   }
 
-  /// In Generic RGB, of the power 1.8, as Apple's systems draw it: 47.5 of 128 from blue to cyan is
-  /// (3, 120, 255).
+  /// In Generic RGB, of the power 1.8, as in pictures of Apple's systems: blue to cyan is
+  /// (3, 120, 255) in the row 80 of 128. Rows count from the top, and the gradient begins at the
+  /// bottom: from the top, no power up to 3 comes to that.
   @Test func withoutASpace() throws {
-    let bitmap = try #require(Bitmap(128, 1))
+    let bitmap = try #require(Bitmap(1, 128))
     let cyan = CGColor(srgbRed: 0, green: 1, blue: 1, alpha: 1)
     bitmap.context.drawLinearGradient(
-      try Self.gradient([opaqueBlue, cyan], in: nil), start: .zero, end: CGPoint(x: 128, y: 0), options: [])
-    #expect(isNear(bitmap.pixel(47, 0), [3, 120, 255, 255], step: 2), "\(bitmap.pixel(47, 0))")
+      try Self.gradient([opaqueBlue, cyan], in: nil), start: .zero, end: CGPoint(x: 0, y: 128), options: [])
+    let row80 = bitmap.pixel(0, 127 - 80)
+    #expect(isNear(row80, [3, 120, 255, 255]), "\(row80)")
+    // In sRGB it would be (0, 95, 255).
     #expect(isNear(bitmap.pixel(0, 0), [4, 51, 255, 255], step: 2))
   }
 

@@ -55,6 +55,22 @@ import Testing
     #expect(bitmap.pixel(3, 1) == [0, 0, 255, 255])
   }
 
+  /// No picture of Apple's shows it (docs/source-compatibility.md).
+  @Test func aCopiedLayerReplacesAllWithinTheClip() throws {
+    let bitmap = try #require(Bitmap(4, 4))
+    let context = bitmap.context
+    context.setFillColor(opaqueGreen)
+    context.fill(CGRect(x: 0, y: 0, width: 4, height: 4))
+    context.clip(to: CGRect(x: 0, y: 0, width: 3, height: 4))
+    context.setBlendMode(.copy)
+    context.beginTransparencyLayer(auxiliaryInfo: nil)
+    context.setFillColor(opaqueRed)
+    context.fill(CGRect(x: 0, y: 0, width: 1, height: 4))
+    context.endTransparencyLayer()
+    #expect(bitmap.pixel(0, 1) == [255, 0, 0, 255] && bitmap.alpha(1, 1) == 0)
+    #expect(bitmap.pixel(3, 1) == [0, 255, 0, 255])
+  }
+
   @Test func savingAndRestoring() throws {
     let bitmap = try #require(Bitmap(4, 4))
     let context = bitmap.context

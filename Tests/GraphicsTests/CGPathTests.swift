@@ -179,6 +179,15 @@ import Testing
     #expect(isNear(path.currentPoint, CGPoint(x: 10 * cos(angle), y: 10 * sin(angle)), within: 1e-10))
   }
 
+  /// Apple's division of such an arc is not known (docs/source-compatibility.md).
+  @Test func anArcIsDividedEvenly() {
+    let path = CGMutablePath()
+    path.addRelativeArc(center: .zero, radius: 1, startAngle: 0, delta: 1.25 * .pi)
+    #expect(path.elements.count == 4)
+    let angle = CGFloat.pi * 75 / 180
+    #expect(path.elements[1].end.map { isNear($0, CGPoint(x: cos(angle), y: sin(angle))) } == true)
+  }
+
   @Test func arcStaysNearTheCircle() {
     let path = CGMutablePath()
     path.addRelativeArc(center: CGPoint(x: 3, y: 4), radius: 100, startAngle: 0.3, delta: 5)
