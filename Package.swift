@@ -202,15 +202,16 @@ let package = Package(
       path: "Tests/TestSupport"),
     .target(name: "TestTiers", path: "Tests/TestTiers"),
     .target(name: "HostileFiles", path: "Tests/HostileFiles"),
+    .target(name: "Poppler", dependencies: ["Drawing", "Graphics"], path: "Tests/Poppler"),
     .testTarget(name: "GraphicsTests", dependencies: ["Graphics"]),
     .testTarget(
       name: "OverlayTests", dependencies: ["CoreGraphics", "CoreImage", "_Testing_CoreGraphics", "_Testing_CoreImage"]),
     .testTarget(name: "MotionTests", dependencies: ["Motion", "Graphics"]),
     .testTarget(
-      name: "DrawingTests", dependencies: ["Drawing", "CTIFF", "Graphics", "HostileFiles", "TestTiers"],
+      name: "DrawingTests", dependencies: ["Drawing", "CTIFF", "Graphics", "HostileFiles", "Poppler", "TestTiers"],
       exclude: ["Corpus"]),
     .testTarget(name: "RenderTreeTests", dependencies: ["RenderTree", "Motion", "Graphics"]),
-    .testTarget(name: "LayerTreeTests", dependencies: ["LayerTree", "RenderTree", "Graphics", "Drawing"]),
+    .testTarget(name: "LayerTreeTests", dependencies: ["LayerTree", "RenderTree", "Graphics", "Drawing", "Poppler"]),
     .testTarget(
       name: "SceneFileTests",
       dependencies: [
@@ -247,8 +248,8 @@ let package = Package(
     .testTarget(
       name: "ParityTests",
       dependencies: [
-        "TestSupport", "Compositor", "ReferenceRenderer", "SceneFile", "RenderTree", "Drawing", "Flattening",
-        "Graphics", "HostileFiles", "TestTiers",
+        "TestSupport", "Compositor", "ReferenceRenderer", "SceneFile", "LayerTree", "RenderTree", "Drawing",
+        "Flattening", "Graphics", "HostileFiles", "Poppler", "TestTiers",
       ]),
     .testTarget(
       name: "OracleTests",

@@ -2,6 +2,7 @@ import Foundation
 import MultiplaneDrawing
 import MultiplaneGraphics
 import MultiplaneLayerTree
+import Poppler
 import Testing
 
 /// `render(in:)` on a page of a PDF document, read by Poppler's programs.
@@ -29,7 +30,8 @@ import Testing
     let gradient = CAGradientLayer()
     gradient.frame = CGRect(x: 20, y: 100, width: 160, height: 30)
     (gradient.colors, gradient.cornerRadius) = ([red, blue], 8)
-    (gradient.startPoint, gradient.endPoint) = (CGPoint(x: 0, y: 0.5), CGPoint(x: 1, y: 0.5))
+    // Equal colours are on slanted lines, along the other diagonal.
+    (gradient.startPoint, gradient.endPoint) = (.zero, CGPoint(x: 1, y: 1))
     let text = CATextLayer()
     // The baseline is at a whole pixel, where a bitmap would move it.
     text.frame = CGRect(x: 20, y: 140.15, width: 160, height: 24)
@@ -44,65 +46,27 @@ import Testing
     return root
   }
 
-  private static func document(_ layer: CALayer) throws -> Data {
-    let data = NSMutableData()
-    var box = CGRect(x: 0, y: 0, width: 200, height: 200)
-    let consumer = try #require(CGDataConsumer(data: data))
-    let context = try #require(CGContext(consumer: consumer, mediaBox: &box, nil))
-    context.beginPDFPage(nil)
+  /// Draws a layer with y down.
+  private static func draw(_ layer: CALayer, in context: CGContext) {
     context.translateBy(x: 0, y: 200)
     context.scaleBy(x: 1, y: -1)
     layer.render(in: context)
-    context.endPDFPage()
-    context.closePDF()
-    return data as Data
   }
 
-  private static func run(_ program: String, _ arguments: [String], _ document: Data) throws -> Data {
-    let file = URL(fileURLWithPath: NSTemporaryDirectory()).appendingPathComponent("\(UUID().uuidString).pdf")
-    try document.write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
-    let process = try ChildProcess(
-      "/usr/bin/" + program, arguments.map { $0 == "FILE" ? file.path : $0 }, input: .null, output: .pipe,
-      errors: .null)
-    let output = FileHandle(fileDescriptor: process.output, closeOnDealloc: false).readDataToEndOfFile()
-    #expect(process.wait() == .exit(0), "\(program); tools/setup --test installs poppler-utils")
-    return output
-  }
-
-  /// The numbers of images of a document.
-  private static func images(_ document: Data) throws -> Int {
-    let list = try String(decoding: run("pdfimages", ["-list", "FILE"], document), as: UTF8.self)
-    return list.split(separator: "\n").count - 2
+  private static func document(_ layer: CALayer) throws -> Data {
+    try Poppler.document(width: 200, height: 200) { draw(layer, in: $0) }
   }
 
   /// The share of pixels at 144 per inch that differ by more than a tenth from the bitmap's.
   private static func difference(_ layer: CALayer) throws -> Double {
-    let found = try [UInt8](run("pdftoppm", ["-r", "144", "FILE"], document(layer))).suffix(400 * 400 * 3)
-    let context = try #require(
-      CGContext(
-        data: nil, width: 400, height: 400, bitsPerComponent: 8, bytesPerRow: 1600,
-        space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue))
-    context.setFillColor(.white)
-    context.fill(CGRect(x: 0, y: 0, width: 400, height: 400))
-    context.concatenate(CGAffineTransform(a: 2, b: 0, c: 0, d: -2, tx: 0, ty: 400))
-    layer.render(in: context)
-    let expected = try #require(context.makeImage()).premultipliedRGBA8()
-    try #require(found.count == 400 * 400 * 3)
-    let far = (0..<400 * 400).count { pixel in
-      (0..<3).contains { part in
-        abs(Int(found[found.startIndex + 3 * pixel + part]) - Int(expected[4 * pixel + part])) > 25
-      }
-    }
-    return Double(far) / (400 * 400)
+    try Poppler.difference(width: 200, height: 200) { context, _ in draw(layer, in: context) }.far
   }
 
   /// Text is found, the picture is the only image, and the page looks as the bitmap.
   @Test func plainLayersStayWhatTheyAre() throws {
     let document = try Self.document(Self.card())
-    let text = try String(decoding: Self.run("pdftotext", ["FILE", "-"], document), as: UTF8.self)
-    #expect(text.contains("Searchable words"))
-    #expect(try Self.images(document) == 1)
+    #expect(try Poppler.text(of: document).contains("Searchable words"))
+    #expect(try Poppler.images(of: document).count == 1)
     #expect(try Self.difference(Self.card()) < 0.02)
   }
 
@@ -130,20 +94,49 @@ import Testing
     default: (layer as? CAGradientLayer)?.type = .radial
     }
     let document = try Self.document(root)
-    let text = try String(decoding: Self.run("pdftotext", ["FILE", "-"], document), as: UTF8.self)
-    // An image may have a mask of its own in the list.
-    #expect(try text.contains("Searchable words") && (2...3).contains(Self.images(document)))
+    #expect(try Poppler.text(of: document).contains("Searchable words"))
+    let images = try Poppler.images(of: document)
+    #expect(images.count == 2)
+    // At its place: the page has 833 × 833 pixels.
+    #expect(images.allSatisfy { $0.width < 680 && $0.height < 420 }, "\(images)")
     #expect(try Self.difference(root) < 0.02)
   }
 
-  /// With a flipped layer, its superlayer is an image, which the reader resamples with the letters
-  /// in it.
-  @Test func flippedLayers() throws {
+  /// Flipped geometry turns the places of layers, and neither text nor images.
+  @Test(arguments: [[0], [1], [0, 1]])
+  func flippedLayers(_ flipped: [Int]) throws {
+    let root = CALayer()
+    root.bounds = CGRect(x: 0, y: 0, width: 200, height: 200)
+    let card = Self.card()
+    card.position = CGPoint(x: 100, y: 90)
+    root.addSublayer(card)
+    for index in flipped { [root, card][index].isGeometryFlipped = true }
+    // The baseline is at a whole pixel again.
+    if flipped.count == 1 { card.sublayers?[3].frame.origin.y = 139.85 }
+    // An image of its own, which is no image of the whole.
+    let document = try Self.document(root)
+    #expect(try Poppler.text(of: document).contains("Searchable words"))
+    #expect(try Poppler.images(of: document).map(\.width) == [8])
+    #expect(try Self.difference(root) < 0.02)
+  }
+
+  /// A layer that is blended with those beneath it is one image with all of them.
+  @Test(arguments: ["multiply", "backdrop"])
+  func blendedLayers(_ effect: String) throws {
     let root = Self.card()
-    root.sublayers?.first?.isGeometryFlipped = true
-    #expect(try Self.images(Self.document(root)) > 0)
-    let difference = try Self.difference(root)
-    #expect(difference < 0.03)
+    let layer = try #require(root.sublayers?[1])
+    switch effect {
+    case "multiply":
+      layer.frame.origin = CGPoint(x: 60, y: 30)
+      layer.compositingFilter = "multiplyBlendMode"
+    default:
+      layer.backgroundColor = CGColor(srgbRed: 1, green: 1, blue: 1, alpha: 0.5)
+      layer.backgroundFilters = [CIFilter(name: "CIColorInvert") as Any]
+    }
+    let images = try Poppler.images(of: Self.document(root))
+    // 833 × 833 pixels, up to a multiple of 25.
+    #expect(images.map(\.width) == [850] && images.map(\.height) == [850])
+    #expect(try Self.difference(root) < 0.02)
   }
 
   /// The context's alpha counts for the layers as a whole, and what a layer's own opacity is.
@@ -160,7 +153,7 @@ import Testing
     context.setAlpha(0.5)
     layer.render(in: context)
     context.closePDF()
-    let pixels = try [UInt8](Self.run("pdftoppm", ["-r", "72", "FILE"], data as Data))
+    let pixels = try [UInt8](Poppler.run("pdftoppm", ["-r", "72", "FILE"], data as Data))
     #expect(abs(Int(try #require(pixels.last)) - 255) < 2, "the page beside the layer")
     #expect(pixels.suffix(612 * 3).prefix(300).allSatisfy { abs(Int($0) - 191) < 2 })
   }

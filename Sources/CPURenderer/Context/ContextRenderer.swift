@@ -47,12 +47,12 @@ package struct ContextRenderer {
       return Result { () throws(CPURendererError) in try renderer.render(list, into: target) }
     }
     if case .failure(let error) = result { throw .unavailable(bytes: error.bytes ?? bytes.count) }
-    guard let image = placement.image(of: bytes) else { return }
+    guard let (image, place) = placement.image(of: bytes) else { return }
     context.saveGState()
     defer { context.restoreGState() }
     context.concatenate(context.ctm.inverted())
     context.interpolationQuality = .none
-    context.draw(image, in: placement.rect)
+    context.draw(image, in: place)
   }
 }
 

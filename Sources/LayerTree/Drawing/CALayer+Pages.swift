@@ -4,11 +4,13 @@ import MultiplaneGraphics
 // `render(in:)` on a page of a PDF document: plain layers stay paths, text, images and gradients. A
 // layer with an effect that PDF has no means for becomes an image together with its sublayers, at
 // its place between the others. So does a layer of a presentation, whose copies, particles and
-// transitions are known to the renderer alone.
+// transitions are known to the renderer alone. A layer that is blended with those beneath it becomes
+// an image together with all of them.
 
 extension CALayer {
   /// Draws the layer and its sublayers in the layer's own coordinates, as `renderTree(in:)`.
   func renderOnPage(in context: CGContext) {
+    guard !blendsWithTree else { return renderAsImage(in: context) }
     // A group, which the context's alpha, blend mode and shadow apply to as a whole.
     context.beginTransparencyLayer(auxiliaryInfo: nil)
     drawOnPage(context)
@@ -49,12 +51,15 @@ extension CALayer {
       context.addPath(outline(inset: 0))
       context.fillPath()
     }
-    if let gradient = (self as? CAGradientLayer)?.gradientOnPage {
+    if let layer = self as? CAGradientLayer, let gradient = layer.gradientOnPage {
       context.saveGState()
       context.addPath(outline(inset: 0))
       context.clip()
+      // In the unit square, so that lines of one colour are slanted as the bounds are oblong.
+      context.translateBy(x: bounds.minX, y: bounds.minY)
+      context.scaleBy(x: bounds.width, y: bounds.height)
       context.drawLinearGradient(
-        gradient.colors, start: gradient.start, end: gradient.end,
+        gradient, start: layer.startPoint, end: layer.endPoint,
         options: [.drawsBeforeStartLocation, .drawsAfterEndLocation])
       context.restoreGState()
     }
@@ -65,8 +70,8 @@ extension CALayer {
       context.restoreGState()
     } else if let image = values.contents {
       context.saveGState()
-      // The first row of an image is at the least y of a layer.
-      context.concatenate(CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: bounds.minY + bounds.maxY))
+      // The first row of an image is at the greatest y of a context, and of a flipped layer.
+      if !liesInFlippedGeometry { context.concatenate(flip) }
       context.draw(image, in: bounds)
       context.restoreGState()
     }
@@ -87,11 +92,17 @@ extension CALayer {
     return CGPath(roundedRect: rect, cornerWidth: radius, cornerHeight: radius, transform: nil)
   }
 
+  /// Exchanges the least and the greatest y of the bounds.
+  private var flip: CGAffineTransform {
+    CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: bounds.minY + bounds.maxY)
+  }
+
   /// From the layer's coordinates to its superlayer's.
   private var placeOnPage: CGAffineTransform {
     let anchor = CGPoint(
       x: bounds.minX + anchorPoint.x * bounds.width, y: bounds.minY + anchorPoint.y * bounds.height)
-    return CGAffineTransform(translationX: -anchor.x, y: -anchor.y)
+    return (isGeometryFlipped ? flip : .identity)
+      .concatenating(CGAffineTransform(translationX: -anchor.x, y: -anchor.y))
       .concatenating(CATransform3DGetAffineTransform(transform))
       .concatenating(CGAffineTransform(translationX: position.x, y: position.y))
   }
@@ -104,15 +115,22 @@ extension CALayer {
   /// its plane.
   private var isPlain: Bool {
     presentationOrigin == nil && maskLayer == nil && shadowOpacity == 0 && !shouldRasterize
-      && filters?.isEmpty ?? true && backgroundFilters?.isEmpty ?? true && compositingFilter == nil
-      && !liesInFlippedGeometry && (opacity == 1 || allowsGroupOpacity) && CATransform3DIsIdentity(sublayerTransform)
+      && filters?.isEmpty ?? true
+      && (opacity == 1 || allowsGroupOpacity) && CATransform3DIsIdentity(sublayerTransform)
       && (cornerRadius == 0 || cornerCurve == .circular && maskedCorners == .all)
       && borderDashPattern == nil && backgroundColor?.pattern == nil && borderColor?.pattern == nil
       && drawsPlainly && children.allSatisfy(\.liesPlainly)
   }
 
+  /// Whether the layer or one in it is blended with what is beneath it.
+  private var blendsWithTree: Bool {
+    guard !isHidden else { return false }
+    return compositingFilter != nil || !(backgroundFilters ?? []).isEmpty
+      || (self as? CAEmitterLayer)?.renderMode == .additive || children.contains(where: \.blendsWithTree)
+  }
+
   private var liesPlainly: Bool {
-    zPosition == 0 && anchorPointZ == 0 && isDoubleSided && !isGeometryFlipped && CATransform3DIsAffine(transform)
+    zPosition == 0 && anchorPointZ == 0 && isDoubleSided && CATransform3DIsAffine(transform)
       && CATransform3DGetAffineTransform(transform).determinant != 0
   }
 
@@ -178,15 +196,11 @@ extension CAGradientLayer {
   }
 
   /// Nil without two colours.
-  fileprivate var gradientOnPage: (colors: CGGradient, start: CGPoint, end: CGPoint)? {
-    guard let opaqueColors, opaqueColors.count > 1, let space = CGColorSpace(name: CGColorSpace.sRGB),
-      let gradient = CGGradient(
-        colorsSpace: space, colors: opaqueColors as CFArray, locations: locations?.map { CGFloat($0.doubleValue) })
-    else { return nil }
-    func place(_ point: CGPoint) -> CGPoint {
-      CGPoint(x: bounds.minX + point.x * bounds.width, y: bounds.minY + point.y * bounds.height)
-    }
-    return (gradient, place(startPoint), place(endPoint))
+  fileprivate var gradientOnPage: CGGradient? {
+    guard let opaqueColors, opaqueColors.count > 1 else { return nil }
+    return CGGradient(
+      colorsSpace: CGColorSpace(name: CGColorSpace.sRGB), colors: opaqueColors as CFArray,
+      locations: locations?.map { CGFloat($0.doubleValue) })
   }
 }
 
