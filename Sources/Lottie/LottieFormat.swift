@@ -12,35 +12,36 @@ package struct LottieFormat: SceneFormat {
   ) throws(SceneError) -> ImportedScene? {
     guard ZipArchive.recognizes(bytes) else {
       guard Self.mayBeAnimation(bytes) else { return nil }
-      let json = try JSONValue.parse(bytes, name: name, limits: limits)
-      guard LottieReader.recognizes(json) else { return nil }
-      return try scene(of: nil, json, name: name, files: files, scale: scale, limits: limits)
+      let document = try JSONDocument.parse(bytes, name: name, limits: limits)
+      guard LottieReader.recognizes(document) else { return nil }
+      return try scene(of: nil, document, name: name, files: files, scale: scale, limits: limits)
     }
     let archive = try DotLottie(bytes, name: name, limits: limits)
-    let json = try Self.json(archive.initial, of: archive, name: name, limits: limits)
-    return try scene(of: archive, json, name: name, files: archive.files, scale: scale, limits: limits)
+    let document = try Self.document(archive.initial, of: archive, name: name, limits: limits)
+    return try scene(of: archive, document, name: name, files: archive.files, scale: scale, limits: limits)
   }
 
-  private static func json(
+  private static func document(
     _ animation: String, of archive: DotLottie, name: String, limits: SceneLimits
-  ) throws(SceneError) -> JSONValue {
-    let json = try JSONValue.parse(archive.animation(animation), name: name, limits: limits)
-    guard LottieReader.recognizes(json) else {
+  ) throws(SceneError) -> JSONDocument {
+    let document = try JSONDocument.parse(archive.animation(animation), name: name, limits: limits)
+    guard LottieReader.recognizes(document) else {
       throw .invalid(file: name, place: "", problem: "expected an animation with layers, found other JSON")
     }
-    return json
+    return document
   }
 
   /// - Parameters:
   ///   - archive: the archive of the animation; nil for a file of its own.
-  ///   - json: the animation, the initial one of an archive.
+  ///   - document: the animation, the initial one of an archive.
   private func scene(
-    of archive: DotLottie?, _ json: JSONValue, name: String, files: FilePlace, scale: Double?, limits: SceneLimits
+    of archive: DotLottie?, _ document: JSONDocument, name: String, files: FilePlace, scale: Double?,
+    limits: SceneLimits
   ) throws(SceneError) -> ImportedScene {
     @Sendable func read(_ values: [String: ParameterValue]) throws(SceneError) -> LottieReader.Result {
       guard let archive else {
-        var reader = LottieReader(file: name, files: files, limits: limits, values: values)
-        return try reader.result(json, theme: nil)
+        var reader = LottieReader(file: name, document, files: files, limits: limits, values: values)
+        return try reader.result(theme: nil)
       }
       var values = values
       func choice(_ parameter: String) -> String? {
@@ -49,9 +50,10 @@ package struct LottieFormat: SceneFormat {
       }
       let id = choice(DotLottie.animationParameter) ?? archive.initial
       let theme = try archive.theme(choice(DotLottie.themeParameter), ofAnimation: id)
-      let json = id == archive.initial ? json : try Self.json(id, of: archive, name: name, limits: limits)
-      var reader = LottieReader(file: name, files: files, limits: limits, values: values)
-      return try reader.result(json, theme: theme)
+      let document =
+        id == archive.initial ? document : try Self.document(id, of: archive, name: name, limits: limits)
+      var reader = LottieReader(file: name, document, files: files, limits: limits, values: values)
+      return try reader.result(theme: theme)
     }
     let original = try read([:])
     // The images of an archive are in it.
@@ -61,13 +63,14 @@ package struct LottieFormat: SceneFormat {
       size: original.animation.size, files: archive == nil ? original.fileNames : [],
       timeline: original.animation.timeline, imagePixels: original.imagePixels, parameters: parameters
     ) { values throws(SceneError) in
-      let (animation, warnings) = try values.isEmpty ? original.content : read(values).content
-      let reading = LottieReading(file: name, limits: limits)
+      let result = try values.isEmpty ? original : read(values)
+      let animation = result.animation
+      let reading = LottieReading(file: name, result.document, limits: limits)
       let root = try LottieBuilder(animation, reading).root()
       var scene = Scene(size: animation.size, scale: scale ?? 1, root: root)
       scene.name = name
       (scene.timeline, scene.posterTime) = (animation.timeline, animation.timeline.posterTime)
-      scene.importWarnings = (archive?.warnings ?? []) + warnings + reading.warnings
+      scene.importWarnings = (archive?.warnings ?? []) + result.warnings + reading.warnings
       return scene
     } makeLayer: {
       LottieLayer()

@@ -9,7 +9,7 @@ extension LottieBuilder {
   private static let far = 100_000.0
 
   /// The mask of a layer.
-  func mask(_ masks: [MaskModel], _ map: TimeMap, _ place: Place) throws(SceneError) -> CALayer {
+  func mask(_ masks: [MaskModel], _ map: TimeMap, _ place: LottiePlace) throws(SceneError) -> CALayer {
     if masks.count == 1, let mask = masks.first {
       // A first mask that is subtracted leaves what is outside of it.
       let isOutside = mask.isInverted != (mask.mode == .subtract)
@@ -48,7 +48,7 @@ extension LottieBuilder {
   }
 
   /// An opaque layer that is larger than any composition.
-  private func ground(_ place: Place) throws(SceneError) -> CALayer {
+  private func ground(_ place: LottiePlace) throws(SceneError) -> CALayer {
     let layer = try prepared(CALayer(), place)
     layer.bounds = CGRect(x: -Self.far, y: -Self.far, width: 2 * Self.far, height: 2 * Self.far)
     layer.position = CGPoint(x: -Self.far, y: -Self.far)
@@ -57,7 +57,8 @@ extension LottieBuilder {
   }
 
   /// The layer of a mask.
-  private func shape(of mask: MaskModel, isInverted: Bool, _ map: TimeMap, _ place: Place) throws(SceneError) -> CALayer
+  private func shape(of mask: MaskModel, isInverted: Bool, _ map: TimeMap, _ place: LottiePlace) throws(SceneError)
+    -> CALayer
   {
     if mask.expansion.isConstant({ $0 == 0 }), mask.feather.isConstant({ $0 == 0 }) {
       let layer = try hardShape(of: mask, isInverted: isInverted, map, place)
@@ -99,7 +100,7 @@ extension LottieBuilder {
 
   /// The fill of a mask, or what is outside of it.
   private func hardShape(
-    of mask: MaskModel, isInverted: Bool, _ map: TimeMap, _ place: Place
+    of mask: MaskModel, isInverted: Bool, _ map: TimeMap, _ place: LottiePlace
   ) throws(SceneError) -> CAShapeLayer {
     let layer = try prepared(CAShapeLayer(), place)
     layer.fillColor = CGColor(gray: 0, alpha: 1)

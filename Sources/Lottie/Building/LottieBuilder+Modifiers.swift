@@ -8,7 +8,7 @@ import MultiplaneSceneFile
 extension LottieBuilder {
   /// Applies a modifier to outlines.
   func modified(
-    _ outlines: Track<Outlines>, by modifier: PathModifier, _ place: Place
+    _ outlines: Track<Outlines>, by modifier: PathModifier, _ place: LottiePlace
   ) throws(SceneError) -> Track<Outlines> {
     switch modifier {
     case .roundedCorners(let radius):

@@ -11,7 +11,7 @@ extension LottieBuilder {
   /// - Parameter trim: of strokes.
   func addPaints(
     of group: PaintGroup, trim: TrimModel?, to outlines: Track<Outlines>, in parent: CALayer, _ map: TimeMap,
-    _ place: Place
+    _ place: LottiePlace
   ) throws(SceneError) {
     let paints = group.paints
     if let paint = paints.first, case .gradient(let gradient) = paint.source {
@@ -36,7 +36,7 @@ extension LottieBuilder {
 
   /// A shape layer with the outlines and the stroke of a group, without colours.
   private func shapeLayer(
-    _ outlines: Track<Outlines>, of group: PaintGroup, _ trim: TrimModel?, _ map: TimeMap, _ place: Place
+    _ outlines: Track<Outlines>, of group: PaintGroup, _ trim: TrimModel?, _ map: TimeMap, _ place: LottiePlace
   ) throws(SceneError) -> CAShapeLayer {
     let shape = try prepared(CAShapeLayer(), place)
     if group.paints.contains(where: { $0.isFill && $0.isEvenOdd }) { shape.fillRule = .evenOdd }
@@ -70,7 +70,7 @@ extension LottieBuilder {
   /// - Returns: how often the path must be in the layer, one after the other, for an offset beyond
   ///   its end.
   private func set(
-    _ trim: TrimModel, of shape: CAShapeLayer, _ map: TimeMap, _ place: Place
+    _ trim: TrimModel, of shape: CAShapeLayer, _ map: TimeMap, _ place: LottiePlace
   ) throws(SceneError) -> Int {
     let range = zipped(trim.start, trim.end)
     if trim.offset.isConstant({ $0 == 0 }), !trim.isWrapped {
@@ -100,7 +100,7 @@ extension LottieBuilder {
 
   /// A gradient layer that covers outlines; nil if it shows nothing.
   private func gradientLayer(
-    _ gradient: GradientModel, _ paint: PaintModel, _ outlines: Track<Outlines>, _ map: TimeMap, _ place: Place
+    _ gradient: GradientModel, _ paint: PaintModel, _ outlines: Track<Outlines>, _ map: TimeMap, _ place: LottiePlace
   ) throws(SceneError) -> CAGradientLayer? {
     let colors = gradient.stops.map { GradientStops($0.values, colorCount: gradient.colorCount) }
     guard !colors.first.stops.isEmpty else { return nil }

@@ -8,7 +8,7 @@ import MultiplaneSceneFile
 extension LottieBuilder {
   /// Adds copies of items, each moved once more than the one before it.
   func add(
-    _ repeater: RepeaterModel, of items: [ShapeItem], _ place: Place, to parent: CALayer, _ map: TimeMap
+    _ repeater: RepeaterModel, of items: [ShapeItem], _ place: LottiePlace, to parent: CALayer, _ map: TimeMap
   ) throws(SceneError) {
     let copies = repeater.copies.isAnimated ? repeater.copies.resampled : repeater.copies
     let count = Int(max(0, copies.keys.reduce(0) { max($0, $1.value) }.rounded(.up)))

@@ -6,7 +6,7 @@ import MultiplaneSceneFile
 
 extension LottieBuilder {
   /// Adds the texts of a layer, each for its own time.
-  func addText(_ text: TextModel, to layer: CALayer, _ map: TimeMap, _ place: Place) throws(SceneError) {
+  func addText(_ text: TextModel, to layer: CALayer, _ map: TimeMap, _ place: LottiePlace) throws(SceneError) {
     for (index, (frame, document)) in text.documents.enumerated() {
       guard text.documents.count > 1 else { return try add(document, of: text, to: layer, map) }
       let space = try makeSpace(place)
@@ -67,7 +67,7 @@ extension LottieBuilder {
 
   /// Adds letters of one style.
   private func addLetters(
-    _ style: LetterStyle, _ outlines: Outlines, to layer: CALayer, _ map: TimeMap, _ place: Place
+    _ style: LetterStyle, _ outlines: Outlines, to layer: CALayer, _ map: TimeMap, _ place: LottiePlace
   ) throws(SceneError) {
     guard !outlines.list.isEmpty else { return }
     let path = outlines.path

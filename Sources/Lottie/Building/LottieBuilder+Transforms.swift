@@ -15,7 +15,7 @@ extension LottieBuilder {
   /// - Returns: the outermost of these layers.
   func place(
     _ layer: CALayer, by transform: TransformModel, size: CGSize = CGSize(width: 1, height: 1), _ map: TimeMap,
-    _ place: Place
+    _ place: LottiePlace
   ) throws(SceneError) -> CALayer {
     if !transform.anchor.isConstant({ $0 == .zero }) {
       try set(transform.anchor, "anchorPoint", of: layer, map) {

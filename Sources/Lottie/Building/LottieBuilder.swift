@@ -35,7 +35,7 @@ final class LottieBuilder {
   }
 
   /// A new layer, which counts towards the limit.
-  func prepared<Layer: CALayer>(_ layer: Layer, _ place: Place) throws(SceneError) -> Layer {
+  func prepared<Layer: CALayer>(_ layer: Layer, _ place: LottiePlace) throws(SceneError) -> Layer {
     layerCount += 1
     guard layerCount <= reading.limits.maximumLayers else {
       throw reading.invalid(place, "expected at most \(reading.limits.maximumLayers) layers in all, found more")
@@ -45,7 +45,7 @@ final class LottieBuilder {
   }
 
   /// A new layer that groups others.
-  func makeSpace(_ place: Place) throws(SceneError) -> CALayer {
+  func makeSpace(_ place: LottiePlace) throws(SceneError) -> CALayer {
     let layer = try prepared(CALayer(), place)
     layer.bounds = CGRect(x: 0, y: 0, width: 1, height: 1)
     return layer

@@ -6,7 +6,7 @@ import MultiplaneSceneFile
 
 extension TransformModel {
   /// Adds the direction in which the position moves to the rotation. Without motion, it stays.
-  mutating func orient(_ reading: LottieReading, _ place: Place) throws(SceneError) {
+  mutating func orient(_ reading: LottieReading, _ place: LottiePlace) throws(SceneError) {
     let position = joinedPosition
     guard position.isAnimated else { return }
     // Time between two positions of which the direction is measured, in frames.

@@ -68,7 +68,7 @@ struct LayerModel: Sendable {
   var shadow: ShadowModel?
   /// In the order in which they are applied.
   var effects: [EffectModel] = []
-  var place: Place
+  var place: LottiePlace
 }
 
 struct TransformModel: Sendable {

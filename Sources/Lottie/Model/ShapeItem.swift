@@ -18,7 +18,7 @@ struct ShapeItem: Sendable {
   let id: Int
   let name: String
   let kind: Kind
-  let place: Place
+  let place: LottiePlace
 }
 
 /// An item with an outline.

@@ -64,7 +64,7 @@ struct TextDocument: Sendable {
   var isStrokeOver: Bool
   /// The box in which lines are wrapped; nil for lines from a point.
   var box: CGRect?
-  var place: Place
+  var place: LottiePlace
 }
 
 struct FontModel: Sendable {

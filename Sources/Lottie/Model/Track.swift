@@ -14,38 +14,49 @@ struct Track<Value: TrackValue>: Sendable {
     var tangents = Tangents.none
   }
 
-  /// At least one, in the order of their times. A single key has no time.
-  private(set) var keys: [Key]
+  /// The first value.
+  let first: Value
+  /// The keys in the order of their times; none if there is only one, which most tracks have.
+  private let several: [Key]
 
-  init(_ value: Value) { keys = [Key(time: 0, value: value)] }
+  /// The keys, at least one, in the order of their times. A single key has no time.
+  var keys: [Key] { isAnimated ? several : [Key(time: 0, value: first)] }
+
+  init(_ value: Value) {
+    first = value
+    several = []
+  }
 
   /// - Parameter keys: at least one.
-  init(first: Key, _ rest: [Key]) { keys = [first] + rest }
+  init(first: Key, _ rest: [Key]) {
+    self.first = first.value
+    several = rest.isEmpty ? [] : [first] + rest
+  }
 
   /// A track of keys; nil without any.
   init?(keys: [Key]) {
-    guard !keys.isEmpty else { return nil }
-    self.keys = keys
+    guard let first = keys.first else { return nil }
+    self.first = first.value
+    several = keys.count > 1 ? keys : []
   }
 
-  /// The first value.
-  var first: Value { keys[0].value }
-
-  var isAnimated: Bool { keys.count > 1 }
+  var isAnimated: Bool { !several.isEmpty }
 
   /// Whether all values satisfy a condition. Values between keys are not tried.
-  func allSatisfy(_ condition: (Value) -> Bool) -> Bool { keys.allSatisfy { condition($0.value) } }
+  func allSatisfy(_ condition: (Value) -> Bool) -> Bool {
+    isAnimated ? several.allSatisfy { condition($0.value) } : condition(first)
+  }
 
   /// Whether it is a single value that satisfies a condition.
   func isConstant(_ condition: (Value) -> Bool) -> Bool { !isAnimated && condition(first) }
 
   /// The same keys with other values.
   func map<Result: TrackValue>(_ transform: (Value) -> Result) -> Track<Result> {
-    let keys = keys.map {
+    let keys = several.map {
       Track<Result>.Key(
         time: $0.time, value: transform($0.value), curve: $0.curve, isHold: $0.isHold, tangents: $0.tangents)
     }
-    return Track<Result>(first: keys[0], Array(keys.dropFirst()))
+    return Track<Result>(keys: keys) ?? Track<Result>(transform(first))
   }
 
   /// The index of the last key at or before a time; 0 before all.
@@ -90,7 +101,7 @@ struct Track<Value: TrackValue>: Sendable {
 
   /// Whether another track has keys at the same times with the same paces.
   func hasSameTiming<Other>(as other: Track<Other>) -> Bool {
-    keys.count == other.keys.count
-      && zip(keys, other.keys).allSatisfy { $0.time == $1.time && $0.isHold == $1.isHold && $0.curve == $1.curve }
+    several.count == other.several.count
+      && zip(several, other.several).allSatisfy { $0.time == $1.time && $0.isHold == $1.isHold && $0.curve == $1.curve }
   }
 }

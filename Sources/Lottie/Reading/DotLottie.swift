@@ -46,7 +46,7 @@ struct DotLottie: Sendable {
       animations.append(id)
       if let theme = node["initialTheme"] ?? node["defaultTheme"] { initialThemes[id] = try theme.string() }
     }
-    for node in try top["themes"]?.elements("themes") ?? [] {
+    for node in try top["themes"]?.elements("themes") ?? .empty {
       themes.append(try node.required("id", "a name").string())
     }
     if let first = top["initial"]?["animation"] ?? top["activeAnimationId"] {
@@ -115,9 +115,8 @@ struct DotLottie: Sendable {
   private func node(_ path: String) throws(SceneError) -> LottieNode? {
     guard let bytes = contents[path] else { return nil }
     let file = "\(name): \(path)"
-    return LottieNode(
-      json: try JSONValue.parse(bytes, name: file, limits: limits), place: .scene,
-      reading: LottieReading(file: file, limits: limits))
+    let document = try JSONDocument.parse(bytes, name: file, limits: limits)
+    return LottieNode(reading: LottieReading(file: file, document, limits: limits), index: 0)
   }
 
   private func invalid(_ place: String, _ problem: String) -> SceneError {

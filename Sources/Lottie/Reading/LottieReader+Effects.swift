@@ -7,11 +7,11 @@ extension LottieNode {
   /// The first drop shadow among effects, or else among styles.
   func shadow() throws(SceneError) -> ShadowModel? {
     var shadow: ShadowModel?
-    for effect in try self["ef"]?.elements("effects") ?? [] where try effect["en"]?.flag() ?? true {
+    for effect in try self["ef"]?.elements("effects") ?? .empty where try effect["en"]?.flag() ?? true {
       guard try effect.required("ty", "the type of the effect").integer(in: 0...10_000) == 25 else { continue }
       if shadow == nil { shadow = try effect.shadowEffect() }
     }
-    for style in try self["sy"]?.elements("styles") ?? [] {
+    for style in try self["sy"]?.elements("styles") ?? .empty {
       guard try style.required("ty", "the type of the style").integer(in: 0...10_000) == 1 else {
         style.warn("only drop shadows among layer styles are supported; the style is left out")
         continue
@@ -25,7 +25,7 @@ extension LottieNode {
   /// "Effects".)
   func effects() throws(SceneError) -> [EffectModel] {
     var effects: [EffectModel] = []
-    for effect in try self["ef"]?.elements("effects") ?? [] where try effect["en"]?.flag() ?? true {
+    for effect in try self["ef"]?.elements("effects") ?? .empty where try effect["en"]?.flag() ?? true {
       switch try effect.required("ty", "the type of the effect").integer(in: 0...10_000) {
       case 20:
         effects.append(
@@ -102,7 +102,7 @@ extension LottieNode {
   }
 
   private func value(named name: String, _ usual: Double) throws(SceneError) -> Track<Double> {
-    for node in try self["ef"]?.elements("values") ?? [] where node["mn"]?.json == .string(name) {
+    for node in try self["ef"]?.elements("values") ?? .empty where node["mn"]?.text == name {
       return try node["v"]?.numberTrack() ?? Track(usual)
     }
     return Track(usual)
@@ -111,13 +111,13 @@ extension LottieNode {
   /// The track of one of an effect's values.
   private func value(_ index: Int, _ usual: Double) throws(SceneError) -> Track<Double> {
     let values = try required("ef", "the values of the effect").elements("values")
-    guard index < values.count, let node = values[index]["v"] else { return Track(usual) }
+    guard let node = values.element(index)?["v"] else { return Track(usual) }
     return try node.numberTrack()
   }
 
   private func colorValue(_ index: Int, _ usual: Color) throws(SceneError) -> Track<Color> {
     let values = try required("ef", "the values of the effect").elements("values")
-    guard index < values.count, let node = values[index]["v"] else { return Track(usual) }
+    guard let node = values.element(index)?["v"] else { return Track(usual) }
     return try node.colorTrack()
   }
 

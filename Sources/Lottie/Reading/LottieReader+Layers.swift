@@ -27,16 +27,16 @@ extension LottieNode {
     layer.content = try content()
     if let matte = self["tt"] { layer.matte = try matte.matte() }
     if let mode = self["bm"] { layer.blendMode = try mode.blendMode() }
-    let masks = try self["masksProperties"]?.elements("masks") ?? []
+    let masks = try self["masksProperties"]?.elements("masks") ?? .empty
     for mask in masks {
       if let model = try mask.mask() { layer.masks.append(model) }
     }
     if case .text(var text) = layer.content, let path = text.path {
-      guard path.mask < masks.count else {
+      guard let mask = masks.element(path.mask) else {
         throw reading.invalid(
           place.key("t").key("p").key("m"), "expected the position of one of \(masks.count) masks, found \(path.mask)")
       }
-      text.path?.outline = try masks[path.mask].required("pt", "a path").outlineTrack()
+      text.path?.outline = try mask.required("pt", "a path").outlineTrack()
       layer.content = .text(text)
     }
     if try self["ao"]?.flag() ?? false { try layer.transform.orient(reading, place) }

@@ -105,7 +105,7 @@ extension LottieNode {
       cap: caps[try (self["lc"]?.integer(in: 1...3) ?? 2) - 1],
       join: try join(),
       miterLimit: try self["ml"]?.number() ?? 4, dashes: [], dashOffset: Track(0))
-    for dash in try self["d"]?.elements("dashes") ?? [] {
+    for dash in try self["d"]?.elements("dashes") ?? .empty {
       let value = try dash.required("v", "a length").numberTrack()
       if try dash["n"]?.string() == "o" { stroke.dashOffset = value } else { stroke.dashes.append(value) }
     }

@@ -26,11 +26,11 @@ extension LottieNode {
     if case .string(let text)? = reading.value(ofParameter: original.slotName ?? layer, .text, default: first) {
       for index in documents.indices { documents[index].document.text = text }
     }
-    if let expression = data["x"], case .string(let text) = expression.json, !text.isEmpty {
+    if let expression = data["x"], expression.text?.isEmpty == false {
       expression.warn("expressions are not supported; the stored text is shown")
     }
     var animators: [TextAnimator] = []
-    for node in try self["a"]?.elements("animators") ?? [] { animators.append(try node.textAnimator()) }
+    for node in try self["a"]?.elements("animators") ?? .empty { animators.append(try node.textAnimator()) }
     let options = self["m"]
     let alignment = try options?["a"]?.vectorTrack() ?? Track(Vector.zero)
     if let node = options?["a"], alignment.isAnimated || alignment.first.y != 0 {
@@ -46,7 +46,7 @@ extension LottieNode {
   /// The options of a text along a path; nil without a path.
   private func textPath() throws(SceneError) -> TextPathModel? {
     guard let mask = self["m"] else { return nil }
-    func flag(_ key: String, default value: Double) throws(SceneError) -> Bool {
+    func flag(_ key: JSONDocument.Key, default value: Double) throws(SceneError) -> Bool {
       try numberTrack(key, default: value).first != 0
     }
     return TextPathModel(
@@ -69,7 +69,7 @@ extension LottieNode {
       isStrokeOver: try self["of"]?.flag() ?? false, place: place)
     document.isJustified = justification >= 3
     document.isLastJustified = justification == 6
-    if let box = self["sz"], box.json != .list([]) {
+    if let box = self["sz"], !box.isEmptyList {
       let (size, origin) = (try box.point(), try self["ps"]?.point() ?? .zero)
       document.box = CGRect(x: origin.x, y: origin.y, width: max(0, size.x), height: max(0, size.y))
     }
@@ -87,17 +87,15 @@ extension LottieNode {
   }
 
   /// A colour; nil for an empty list.
-  private func optionalColor() throws(SceneError) -> Color? { json == .array([]) ? nil : try color() }
+  private func optionalColor() throws(SceneError) -> Color? { isEmptyList ? nil : try color() }
 
   // MARK: Animators
 
   private func textAnimator() throws(SceneError) -> TextAnimator {
     var animator = TextAnimator(selector: RangeSelector())
     if let selector = self["s"] { animator.selector = try selector.rangeSelector() }
-    guard let values = self["a"], case .object(let members) = values.json else { return animator }
-    for member in members {
-      guard let node = values[member.key] else { continue }
-      switch member.key {
+    for (key, node) in self["a"]?.members ?? [] {
+      switch key {
       case "o": animator.opacity = try node.numberTrack()
       case "a": animator.anchor = try node.vectorTrack()
       case "p": animator.position = try node.vectorTrack()
@@ -149,7 +147,7 @@ extension LottieNode {
   /// The fonts of an animation, by name.
   func fonts() throws(SceneError) -> [String: FontModel] {
     var fonts: [String: FontModel] = [:]
-    for node in try self["list"]?.elements("fonts") ?? [] {
+    for node in try self["list"]?.elements("fonts") ?? .empty {
       let ascent = try node["ascent"]?.number() ?? 0
       fonts[try node.required("fName", "a name").string()] = FontModel(
         family: try node["fFamily"]?.string() ?? "", style: try node["fStyle"]?.string() ?? "",
@@ -166,8 +164,7 @@ extension LottieNode {
         text: try node.required("ch", "a letter").string(), family: try node["fFamily"]?.string() ?? "",
         style: try node["style"]?.string() ?? "")
       var outlines: [Outline] = []
-      var rest = try node["data"]?["shapes"]?.elements("shapes") ?? []
-      rest.reverse()
+      var rest: [LottieNode] = try node["data"]?["shapes"]?.elements("shapes").reversed() ?? []
       if node["data"]?["refId"] != nil {
         node.warn("letters that are compositions are not supported; the letter is left out")
       }

@@ -4,6 +4,17 @@ import MultiplaneSceneFile
 
 // Properties: a value, or key frames.
 
+/// The keys of a property.
+private struct TrackKeys {
+  let value, frames, start, time, hold, out, into: JSONDocument.Key
+
+  static let property = TrackKeys(value: "k", frames: "k", start: "s", time: "t", hold: "h", out: "o", into: "i")
+  /// Those of a rule of a theme. (Source: dotLottie 2.0, "Theming".)
+  static let rule = TrackKeys(
+    value: "value", frames: "keyframes", start: "value", time: "frame", hold: "hold", out: "outTangent",
+    into: "inTangent")
+}
+
 extension LottieNode {
   /// A property of numbers.
   func numberTrack() throws(SceneError) -> Track<Double> {
@@ -34,8 +45,7 @@ extension LottieNode {
 
   /// The name of the slot that has the property's value; nil for none.
   var slotName: String? {
-    guard case .string(let name)? = self["sid"]?.json else { return nil }
-    return name
+    self["sid"]?.text
   }
 
   /// The value of the property's slot, or else the property itself.
@@ -48,10 +58,7 @@ extension LottieNode {
   func outlineTrack() throws(SceneError) -> Track<Outline> {
     try track { (node) throws(SceneError) in
       // A path among key frames is in a list of one.
-      if case .array(let elements) = node.json, let first = elements.first {
-        return try LottieNode(json: first, place: node.place.index(0), reading: node.reading).outline()
-      }
-      return try node.outline()
+      try (node.firstElement ?? node).outline()
     }
   }
 
@@ -68,28 +75,33 @@ extension LottieNode {
   ) throws(SceneError) -> Track<Value> {
     // A bare value instead of a property.
     guard isObject else { return Track(try read(self)) }
-    if let expression = self["x"], case .string(let text) = expression.json, !text.isEmpty {
+    if let expression = self["x"], expression.text?.isEmpty == false {
       expression.warn("expressions are not supported; the stored value is shown")
     }
-    let values = try required("k", "a value or key frames")
-    guard case .array(let elements) = values.json, let first = elements.first, case .object(let members) = first,
-      members.contains(where: { $0.key == "t" })
-    else {
-      return Track(try read(values))
+    let names = isRule ? TrackKeys.rule : .property
+    let list: LottieNode
+    if isRule, let frames = self[names.frames] {
+      list = frames
+    } else {
+      let value = try required(names.value, "a value or key frames")
+      guard !isRule, let first = value.firstElement, first["t"] != nil else { return Track(try read(value)) }
+      list = value
     }
-    try reading.addKeys(elements.count, values.place)
+    let nodes = try list.elements("key frames")
+    try reading.addKeys(nodes.count, list.place)
     var keys: [Track<Value>.Key] = []
-    keys.reserveCapacity(elements.count)
+    keys.reserveCapacity(nodes.count)
     // Early exporters write the end of each segment instead of a last key's value.
     var lastEnd: LottieNode?
-    for node in try values.elements("key frames") {
-      guard let source = node["s"] ?? lastEnd else {
-        throw reading.invalid(node.place.key("s"), "expected the value of the key frame, found nothing")
+    for node in nodes {
+      guard let source = node[names.start] ?? lastEnd else {
+        throw reading.invalid(
+          node.place.key("\(names.start)"), "expected the value of the key frame, found nothing")
       }
       var key = Track<Value>.Key(
-        time: try node.required("t", "the frame of the key").number(), value: try read(source))
-      key.isHold = try node["h"]?.flag() ?? false
-      if let out = node["o"], let into = node["i"] {
+        time: try node.required(names.time, "the frame of the key").number(), value: try read(source))
+      key.isHold = try node[names.hold]?.flag() ?? false
+      if let out = node[names.out], let into = node[names.into] {
         let (first, second) = (try out.ease(), try into.ease())
         key.curve = TimingCurve(min(max(first.x, 0), 1), first.y, min(max(second.x, 0), 1), second.y)
       }
@@ -103,7 +115,8 @@ extension LottieNode {
       let order = keys.indices.sorted { (keys[$0].time, $0) < (keys[$1].time, $1) }
       keys = order.map { keys[$0] }
     }
-    return Track(first: keys[0], Array(keys.dropFirst()))
+    guard let track = Track(keys: keys) else { throw list.invalid("at least one key frame") }
+    return track
   }
 
   /// A control point of a pace. Of separate ones for each dimension, the first counts.
@@ -119,16 +132,18 @@ extension LottieNode {
     let points = try required("v", "a list of vertices").elements("vertices")
     let tangents = try (required("i", "a list of tangents"), required("o", "a list of tangents"))
     let (ins, outs) = (try tangents.0.elements("tangents"), try tangents.1.elements("tangents"))
-    guard ins.count == points.count, outs.count == points.count else {
+    let counts = (points.count, ins.count, outs.count)
+    guard counts.1 == counts.0, counts.2 == counts.0 else {
       throw reading.invalid(
         place,
-        "expected as many tangents as vertices, found \(points.count) vertices, \(ins.count) and \(outs.count) "
-          + "tangents")
+        "expected as many tangents as vertices, found \(counts.0) vertices, \(counts.1) and \(counts.2) tangents")
     }
     var vertices: [Outline.Vertex] = []
-    vertices.reserveCapacity(points.count)
-    for index in points.indices {
-      let (point, into, out) = (try points[index].point(), try ins[index].point(), try outs[index].point())
+    vertices.reserveCapacity(counts.0)
+    var (nextIn, nextOut) = (ins.makeIterator(), outs.makeIterator())
+    for point in points {
+      let point = try point.point()
+      let (into, out) = (try nextIn.next()?.point() ?? .zero, try nextOut.next()?.point() ?? .zero)
       vertices.append(
         Outline.Vertex(
           point: point, into: CGPoint(x: point.x + into.x, y: point.y + into.y),
@@ -140,13 +155,13 @@ extension LottieNode {
 
 extension LottieNode {
   /// A property that may be missing.
-  func numberTrack(_ key: String, default value: Double) throws(SceneError) -> Track<Double> {
+  func numberTrack(_ key: JSONDocument.Key, default value: Double) throws(SceneError) -> Track<Double> {
     guard let node = self[key] else { return Track(value) }
     return try node.numberTrack()
   }
 
   /// A property that may be missing.
-  func vectorTrack(_ key: String, default value: Double) throws(SceneError) -> Track<Vector> {
+  func vectorTrack(_ key: JSONDocument.Key, default value: Double) throws(SceneError) -> Track<Vector> {
     guard let node = self[key] else { return Track(Vector(repeating: value)) }
     return try node.vectorTrack(missing: value)
   }

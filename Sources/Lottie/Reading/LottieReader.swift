@@ -13,8 +13,11 @@ struct LottieReader {
   private var imagePixels = 0
 
   /// - Parameter values: of parameters, which replace parts of the file.
-  init(file: String, files: FilePlace, limits: SceneLimits, values: [String: ParameterValue] = [:]) {
-    reading = LottieReading(file: file, limits: limits, values: values)
+  init(
+    file: String, _ document: JSONDocument, files: FilePlace, limits: SceneLimits,
+    values: [String: ParameterValue] = [:]
+  ) {
+    reading = LottieReading(file: file, document, limits: limits, values: values)
     self.files = files
   }
 
@@ -27,31 +30,28 @@ struct LottieReader {
     /// The pixels of the images.
     let imagePixels: Int
     let parameters: [ParameterDeclaration]
-
-    var content: (LottieAnimation, [SceneWarning]) { (animation, warnings) }
+    /// The text, for the places of messages.
+    let document: JSONDocument
   }
 
   /// - Parameter theme: the values of slots; nil for the file's own.
-  mutating func result(_ json: JSONValue, theme: LottieTheme?) throws(SceneError) -> Result {
-    let animation = try animation(json, theme)
+  mutating func result(theme: LottieTheme?) throws(SceneError) -> Result {
+    let animation = try animation(theme)
     return Result(
       animation: animation, warnings: reading.warnings + (theme?.node.reading.warnings ?? []), fileNames: fileNames,
-      imagePixels: imagePixels, parameters: reading.parameters)
+      imagePixels: imagePixels, parameters: reading.parameters, document: reading.document)
   }
 
-  /// Whether a JSON value is an animation: it has layers, and the frames of its beginning and end.
-  static func recognizes(_ json: JSONValue) -> Bool {
-    guard case .object(let members) = json else { return false }
-    let keys = Set(members.map(\.key))
-    return keys.isSuperset(of: ["layers", "op"]) && !keys.contains("root")
+  /// Whether a text is an animation: it has layers, and the frames of its beginning and end.
+  static func recognizes(_ document: JSONDocument) -> Bool {
+    document.member("layers", of: 0) != nil && document.member("op", of: 0) != nil
+      && document.member("root", of: 0) == nil
   }
 
-  private mutating func animation(_ json: JSONValue, _ theme: LottieTheme?) throws(SceneError) -> LottieAnimation {
-    let top = LottieNode(json: json, place: .scene, reading: reading)
-    if let slots = top["slots"], case .object(let members) = slots.json {
-      for member in members {
-        if let value = slots[member.key]?["p"] { reading.addSlot(member.key, value) }
-      }
+  private mutating func animation(_ theme: LottieTheme?) throws(SceneError) -> LottieAnimation {
+    let top = LottieNode(reading: reading, index: 0)
+    for slot in top["slots"]?.members ?? [] {
+      if let value = slot.value["p"] { reading.addSlot(slot.key, value) }
     }
     if let theme {
       let (properties, texts) = try theme.slots()
@@ -70,9 +70,9 @@ struct LottieReader {
     guard try end.number() >= first else { throw end.invalid("a frame after the first, \(first)") }
     var compositions: [String: [LayerModel]] = [:]
     var images: [String: ImageAsset] = [:]
-    for asset in try top["assets"]?.elements("assets") ?? [] {
+    for asset in try top["assets"]?.elements("assets") ?? .empty {
       guard let id = asset["id"] else { continue }
-      let name = if case .number(let number) = id.json { JSONValue.number(number).flatText } else { try id.string() }
+      let name = if case .number = id.json { id.json.flatText } else { try id.string() }
       if let layers = asset["layers"] {
         compositions[name] = try layers.layers()
       } else if asset["p"] != nil, asset["w"] != nil {
@@ -88,7 +88,7 @@ struct LottieReader {
 
   private func markers(_ top: LottieNode) throws(SceneError) -> [SceneTimeline.Marker] {
     var markers: [SceneTimeline.Marker] = []
-    for node in try top["markers"]?.elements("markers") ?? [] {
+    for node in try top["markers"]?.elements("markers") ?? .empty {
       guard let name = node["cm"] else { continue }
       markers.append(
         SceneTimeline.Marker(

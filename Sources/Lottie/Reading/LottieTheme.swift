@@ -19,7 +19,7 @@ struct LottieTheme {
       }
       switch try rule.required("type", "a type").string() {
       case "Color", "Scalar", "Vector", "Position":
-        properties[name] = LottieNode(json: try rule.property(), place: rule.place, reading: rule.reading)
+        properties[name] = LottieNode(reading: rule.reading, index: rule.index, isRule: true)
       case "Text":
         if let value = rule["value"] { texts[name] = try (value["text"] ?? value).string() }
       case let type:
@@ -27,29 +27,5 @@ struct LottieTheme {
       }
     }
     return (properties, texts)
-  }
-}
-
-extension LottieNode {
-  /// The rule's value, or its key frames, as a property.
-  fileprivate func property() throws(SceneError) -> JSONValue {
-    func object(_ members: [(String, JSONValue?)]) -> JSONValue {
-      .object(members.compactMap { key, value in value.map { JSONValue.Member(key: key, value: $0) } })
-    }
-    guard let keys = self["keyframes"] else {
-      return object([("a", .number(0)), ("k", try required("value", "the value of the slot").json)])
-    }
-    var frames: [JSONValue] = []
-    for key in try keys.elements("key frames") {
-      let value = try key.required("value", "the value of the key frame").json
-      let isList = if case .array = value { true } else { false }
-      frames.append(
-        object([
-          ("t", try key.required("frame", "the frame of the key").json), ("s", isList ? value : .array([value])),
-          ("h", try key["hold"]?.flag() ?? false ? .number(1) : nil), ("i", key["inTangent"]?.json),
-          ("o", key["outTangent"]?.json),
-        ]))
-    }
-    return object([("a", .number(1)), ("k", .array(frames))])
   }
 }

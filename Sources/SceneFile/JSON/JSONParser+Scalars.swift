@@ -1,36 +1,83 @@
 // Strings and numbers.
 
 extension JSONParser {
+  /// A string: where it is in the text, or beyond the text in `decoded` if it had escapes.
+  struct Text {
+    let start: Int
+    let count: Int
+    let isASCII: Bool
+  }
+
   /// Reads a string, the position being at its opening quotation mark.
-  mutating func string() throws(JSONSyntaxError) -> String {
+  mutating func string() throws(JSONSyntaxError) -> Text {
     position += 1
-    var text: [UInt8] = []
+    let first = position
     var start = position
-    while let byte {
+    var (isASCII, decodedStart): (Bool, Int?) = (true, nil)
+    while true {
+      skipPlain()
       switch byte {
       case UInt8(ascii: "\""):
         let end = position
         position += 1
         // Checked byte by byte on the way: nothing is repaired here. Without an escape nothing is
         // copied either.
-        if text.isEmpty { return String(decoding: bytes[start..<end], as: UTF8.self) }
-        return String(decoding: text + bytes[start..<end], as: UTF8.self)
+        guard let decodedStart else { return Text(start: first, count: end - first, isASCII: isASCII) }
+        decoded += bytes[start..<end]
+        return Text(start: bytes.count + decodedStart, count: decoded.count - decodedStart, isASCII: isASCII)
       case UInt8(ascii: "\\"):
-        text += bytes[start..<position]
-        text += try escape().utf8
+        if decodedStart == nil { decodedStart = decoded.count }
+        decoded += bytes[start..<position]
+        let scalar = try escape()
+        isASCII = isASCII && scalar.isASCII
+        decoded += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
         start = position
       case 0x00..<0x20:
         throw unexpected("a closing quotation mark")
-      case 0x20..<0x80:
-        position += 1
       default:
         guard let length = characterLength(at: position) else {
           throw error(at: position, "expected UTF-8, found the byte \(Self.hexadecimal(byte)); save the file as UTF-8")
         }
+        isASCII = false
         position += length
       }
     }
-    throw unexpected("a closing quotation mark")
+  }
+
+  /// Skips ASCII characters that stand for themselves in a string.
+  private mutating func skipPlain() {
+    let bytes = bytes
+    var end = position
+    while end < bytes.count, bytes[end] >= 0x20, bytes[end] < 0x80, bytes[end] != UInt8(ascii: "\""),
+      bytes[end] != UInt8(ascii: "\\")
+    {
+      end += 1
+    }
+    position = end
+  }
+
+  /// A string of at most 7 ASCII characters without escapes, whose first character is at an offset:
+  /// its bytes, the first one lowest; nil for others.
+  func plainWord(at start: Int) -> (bits: UInt64, count: Int)? {
+    guard start + 8 <= bytes.count else { return nil }
+    let word = UInt64(littleEndian: UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: start, as: UInt64.self))
+    let quotes = Self.bytes(of: word, equalTo: UInt8(ascii: "\""))
+    guard quotes != 0 else { return nil }
+    let count = quotes.trailingZeroBitCount / 8
+    let mask: UInt64 = 1 << (8 * UInt64(count)) - 1
+    let bits = word & mask
+    // Control characters borrow from the top bits of the spaces.
+    let controls = (bits | Self.repeated(0x20) & ~mask) &- Self.repeated(0x20)
+    let others = (bits | controls) & Self.repeated(0x80) | Self.bytes(of: bits, equalTo: UInt8(ascii: "\\"))
+    return others == 0 ? (bits, count) : nil
+  }
+
+  private static func repeated(_ byte: UInt8) -> UInt64 { UInt64(byte) * 0x0101_0101_0101_0101 }
+
+  /// The top bits of the bytes that equal a byte; above the first one perhaps of others.
+  private static func bytes(of word: UInt64, equalTo byte: UInt8) -> UInt64 {
+    let difference = word ^ repeated(byte)
+    return (difference &- repeated(0x01)) & ~difference & repeated(0x80)
   }
 
   /// The number of bytes of the UTF-8 character at an offset; nil when the bytes are not UTF-8.
@@ -97,7 +144,7 @@ extension JSONParser {
     position += 1
     var unit: UInt16 = 0
     for _ in 0..<4 {
-      guard let byte, let digit = Self.hexadecimalDigit(byte) else {
+      guard let digit = Self.hexadecimalDigit(byte) else {
         throw unexpected("four hexadecimal digits after \\u")
       }
       unit = unit << 4 | UInt16(digit)
@@ -119,54 +166,62 @@ extension JSONParser {
   /// hold it.
   mutating func number() throws(JSONSyntaxError) -> Double {
     let start = position
-    if byte == UInt8(ascii: "-") { position += 1 }
+    let isNegative = byte == UInt8(ascii: "-")
+    if isNegative { position += 1 }
     let firstDigit = position
-    try digits(after: "\"-\"")
+    var digits: UInt64 = 0
+    try readDigits(after: "\"-\"", into: &digits)
     if bytes[firstDigit] == UInt8(ascii: "0"), position > firstDigit + 1 {
       throw error(at: start, "expected a number without leading zeros, found more digits after the 0")
     }
+    var digitCount = position - firstDigit
+    var exponent = 0
     if byte == UInt8(ascii: ".") {
       position += 1
-      try digits(after: "the decimal point")
+      let point = position
+      try readDigits(after: "the decimal point", into: &digits)
+      exponent = point - position
+      digitCount -= exponent
     }
-    if let byte, byte | 0x20 == UInt8(ascii: "e") {
+    if byte | 0x20 == UInt8(ascii: "e") {
       position += 1
-      if self.byte == UInt8(ascii: "+") || self.byte == UInt8(ascii: "-") { position += 1 }
-      try digits(after: "the exponent's \"e\"")
+      let isBelow = byte == UInt8(ascii: "-")
+      if isBelow || byte == UInt8(ascii: "+") { position += 1 }
+      let first = position
+      var power: UInt64 = 0
+      try readDigits(after: "the exponent's \"e\"", into: &power)
+      // Longer ones are left to the general conversion.
+      exponent = position - first > 3 ? 1000 : exponent + (isBelow ? -Int(power) : Int(power))
     }
-    return Self.decimal(bytes[start..<position])
-      ?? Double(String(decoding: bytes[start..<position], as: UTF8.self)) ?? .infinity
+    // Up to 19 digits do not overflow.
+    if digitCount <= 19, digits <= 1 << 53, let value = Self.decimal(digits, exponent) {
+      return isNegative ? -value : value
+    }
+    return Double(String(decoding: bytes[start..<position], as: UTF8.self)) ?? .infinity
   }
 
-  /// A number without an exponent whose digits a `Double` holds exactly; nil for others.
+  /// A whole number times a power of ten; nil if one of them is not exact as a `Double`.
   ///
-  /// The quotient of two exact numbers is rounded once, so that it is the nearest one. (Source:
-  /// W. D. Clinger, How to Read Floating Point Numbers Accurately, 1990.)
-  private static func decimal(_ text: ArraySlice<UInt8>) -> Double? {
-    // 10^19 has more digits than any number up to 2^53.
-    guard text.count <= 18 else { return nil }
-    var (digits, decimals, isFraction): (UInt64, Int, Bool) = (0, 0, false)
-    for byte in text {
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"):
-        digits = digits * 10 + UInt64(byte - UInt8(ascii: "0"))
-        if isFraction { decimals += 1 }
-      case UInt8(ascii: "."): isFraction = true
-      case UInt8(ascii: "-"): break
-      default: return nil
-      }
-    }
-    guard digits <= 1 << 53 else { return nil }
-    let value = Double(digits) / powersOfTen[decimals]
-    return text.first == UInt8(ascii: "-") ? -value : value
+  /// The quotient or product of two exact numbers is rounded once, so that it is the nearest one.
+  /// (Source: W. D. Clinger, How to Read Floating Point Numbers Accurately, 1990.)
+  private static func decimal(_ digits: UInt64, _ exponent: Int) -> Double? {
+    guard abs(exponent) < powersOfTen.count else { return nil }
+    return exponent < 0 ? Double(digits) / powersOfTen[-exponent] : Double(digits) * powersOfTen[exponent]
   }
 
-  /// 10^0…10^18, which a `Double` holds exactly.
-  private static let powersOfTen = (0..<18).reduce(into: [1.0]) { list, _ in list.append(list[list.count - 1] * 10) }
+  /// 10^0…10^22, which a `Double` holds exactly.
+  private static let powersOfTen = (0..<22).reduce(into: [1.0]) { list, _ in list.append(list[list.count - 1] * 10) }
 
-  private mutating func digits(after what: String) throws(JSONSyntaxError) {
-    let start = position
-    while let byte, byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") { position += 1 }
-    guard position > start else { throw unexpected("a digit after \(what)") }
+  /// Reads digits behind those of a number; it is wrong if it has more than 19.
+  private mutating func readDigits(after what: String, into number: inout UInt64) throws(JSONSyntaxError) {
+    let bytes = bytes
+    var (end, value) = (position, number)
+    while end < bytes.count, bytes[end] >= UInt8(ascii: "0"), bytes[end] <= UInt8(ascii: "9") {
+      value = value &* 10 &+ UInt64(bytes[end] - UInt8(ascii: "0"))
+      end += 1
+    }
+    let isEmpty = end == position
+    (position, number) = (end, value)
+    guard !isEmpty else { throw unexpected("a digit after \(what)") }
   }
 }

@@ -16,167 +16,229 @@ struct JSONParser {
   /// A list or an object whose end has not been read.
   private struct Container {
     let isObject: Bool
-    /// Its first value among the elements or the members of all open containers.
-    let start: Int
-    /// Of an object: the key whose value is read now.
-    var key = ""
-    /// The keys of an object that has too many for comparing them one by one.
-    var keys: Set<String> = []
+    /// Its entry.
+    let entry: Int
+    /// Its first key among those of all open objects.
+    let firstKey: Int
+    /// The complete values.
+    var count: UInt32 = 0
+    /// A bit for each key, by its bytes: a key whose bit is missing is new.
+    var keyBits: UInt64 = 0
+    /// Whether its keys are in `keySets`.
+    var hasKeySet = false
   }
 
   private static let membersComparedOneByOne = 16
 
-  let bytes: [UInt8]
-  private let limits: SceneLimits
+  let bytes: UnsafeBufferPointer<UInt8>
+  private let maximumValues: Int
+  private let maximumNesting: Int
   var position = 0
-  private var open: [Container] = []
-  /// The values that open lists and objects have so far, those of the innermost ones last: a list
-  /// has its own memory only once its length is known.
-  private var elements: [JSONValue] = []
-  private var members: [JSONValue.Member] = []
+  private var entries: [JSONDocument.Entry] = []
+  /// The strings that had escapes, one after another.
+  var decoded: [UInt8] = []
+  /// The number of open containers, the innermost one, and those around it.
+  private var depth = 0
+  private var innermost = Container(isObject: false, entry: 0, firstKey: 0)
+  private var outer: [Container] = []
+  /// The entries of the keys of open objects.
+  private var keys: [Int] = []
+  /// The keys of the open objects that have too many for comparing them one by one, or keys
+  /// beyond ASCII, in which equal strings may have different bytes.
+  private var keySets: [Set<String>] = []
   private var valueCount = 0
 
-  private init(_ bytes: [UInt8], limits: SceneLimits) {
+  private init(_ bytes: UnsafeBufferPointer<UInt8>, limits: SceneLimits) {
     self.bytes = bytes
-    self.limits = limits
+    (maximumValues, maximumNesting) = (limits.maximumValues, limits.maximumNesting)
+    // Numbers of a few digits in lists take about as many bytes of text.
+    entries.reserveCapacity(bytes.count / 5)
   }
 
   /// Reads a whole text, which must hold one value.
   static func parse(_ bytes: [UInt8], limits: SceneLimits = .standard) throws(JSONSyntaxError) -> JSONValue {
-    var parser = JSONParser(bytes, limits: limits)
-    return try parser.document()
+    try document(bytes, limits: limits).value()
   }
 
-  private mutating func document() throws(JSONSyntaxError) -> JSONValue {
+  /// Reads a whole text, which must hold one value.
+  static func document(_ bytes: [UInt8], limits: SceneLimits) throws(JSONSyntaxError) -> JSONDocument {
+    let (entries, decoded) = try bytes.withUnsafeBufferPointer { (bytes) throws(JSONSyntaxError) in
+      var parser = JSONParser(bytes, limits: limits)
+      try parser.readDocument()
+      return (parser.entries, parser.decoded)
+    }
+    return JSONDocument(bytes: decoded.isEmpty ? bytes : bytes + decoded, entries: entries)
+  }
+
+  private mutating func readDocument() throws(JSONSyntaxError) {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       throw error(at: 0, "expected \"{\", found a byte order mark; save the file as UTF-8 without one")
     }
     skipSpace()
     while true {
-      guard var value = try beginValue() else { continue }
+      guard try beginValue() else { continue }
       // A value that is complete may complete the list that it is the last of, and so on outwards.
-      while !open.isEmpty {
-        guard let container = try add(value) else { break }
-        value = container
+      while depth > 0 {
+        guard try endsContainer() else { break }
       }
-      if open.isEmpty {
-        skipSpace()
-        guard position == bytes.count else { throw unexpected("the end of the file") }
-        return value
-      }
+      guard depth == 0 else { continue }
+      skipSpace()
+      guard position == bytes.count else { throw unexpected("the end of the file") }
+      return
     }
   }
 
-  /// Reads a value that is complete at once; nil after the beginning of a list or object that is
+  /// Reads a value that is complete at once; false after the beginning of a list or object that is
   /// not empty, with the position at its first value.
-  private mutating func beginValue() throws(JSONSyntaxError) -> JSONValue? {
+  private mutating func beginValue() throws(JSONSyntaxError) -> Bool {
     valueCount += 1
-    guard valueCount <= limits.maximumValues else {
-      throw error(at: position, "expected at most \(limits.maximumValues) values in a file, found more")
+    guard valueCount <= maximumValues else {
+      throw error(at: position, "expected at most \(maximumValues) values in a file, found more")
     }
-    // A zero byte begins no value, and neither does the end.
-    switch byte ?? 0 {
+    switch byte {
     case UInt8(ascii: "{"): return try beginContainer(isObject: true)
     case UInt8(ascii: "["): return try beginContainer(isObject: false)
-    case UInt8(ascii: "\""): return .string(try string())
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try number())
+    case UInt8(ascii: "\""):
+      let text = try string()
+      entries.append(JSONDocument.Entry(kind: .string, count: UInt32(text.count), bits: UInt64(text.start)))
+      return true
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      entries.append(JSONDocument.Entry(kind: .number, bits: try number().bitPattern))
+      return true
     default: break
     }
-    for (word, value) in [("true", JSONValue.boolean(true)), ("false", .boolean(false)), ("null", .null)]
-    where self.word == word {
+    for (word, kind) in [("true", JSONDocument.Kind.yes), ("false", .no), ("null", .null)] where self.word == word {
       position += word.utf8.count
-      return value
+      entries.append(JSONDocument.Entry(kind: kind))
+      return true
     }
     throw unexpected("a value")
   }
 
-  private mutating func beginContainer(isObject: Bool) throws(JSONSyntaxError) -> JSONValue? {
-    guard open.count < limits.maximumNesting else {
-      throw error(at: position, "expected at most \(limits.maximumNesting) nested brackets, found more")
+  private mutating func beginContainer(isObject: Bool) throws(JSONSyntaxError) -> Bool {
+    guard depth < maximumNesting else {
+      throw error(at: position, "expected at most \(maximumNesting) nested brackets, found more")
     }
     position += 1
     skipSpace()
+    let entry = entries.count
+    entries.append(JSONDocument.Entry(kind: isObject ? .object : .array))
     if byte == UInt8(ascii: isObject ? "}" : "]") {
       position += 1
-      return isObject ? .object([]) : .array([])
+      entries[entry].bits = UInt64(entry + 1)
+      return true
     }
-    open.append(Container(isObject: isObject, start: isObject ? members.count : elements.count))
+    outer.append(innermost)
+    depth += 1
+    innermost = Container(isObject: isObject, entry: entry, firstKey: keys.count)
     if isObject { try key(orExpecting: "a key in quotation marks or \"}\"") }
-    return nil
+    return false
   }
 
-  /// Gives a value to the innermost container; the container when that ends it, nil when another
-  /// value follows.
-  private mutating func add(_ value: JSONValue) throws(JSONSyntaxError) -> JSONValue? {
-    let last = open.count - 1
-    let isObject = open[last].isObject
-    if isObject {
-      members.append(JSONValue.Member(key: open[last].key, value: value))
-    } else {
-      elements.append(value)
-    }
+  /// Counts a complete value of the innermost container.
+  ///
+  /// - Returns: whether that ends the container; otherwise another value follows.
+  private mutating func endsContainer() throws(JSONSyntaxError) -> Bool {
+    let isObject = innermost.isObject
+    innermost.count += 1
     skipSpace()
-    switch byte {
-    case UInt8(ascii: isObject ? "}" : "]"):
-      position += 1
-      return close()
-    case UInt8(ascii: ","):
+    let byte = byte
+    if byte == UInt8(ascii: ",") {
       position += 1
       skipSpace()
       if isObject {
         try key(orExpecting: "a key in quotation marks after the comma")
-      } else if byte == UInt8(ascii: "]") {
+      } else if self.byte == UInt8(ascii: "]") {
         throw unexpected("a value after the comma")
       }
-      return nil
-    default:
+      return false
+    }
+    guard byte == UInt8(ascii: isObject ? "}" : "]") else {
       throw unexpected(isObject ? "\",\" or \"}\"" : "\",\" or \"]\"")
     }
+    position += 1
+    closeContainer()
+    return true
   }
 
-  /// Ends the innermost container.
-  private mutating func close() -> JSONValue {
-    let container = open.removeLast()
-    if container.isObject {
-      defer { members.removeSubrange(container.start...) }
-      return .object(Array(members[container.start...]))
-    }
-    defer { elements.removeSubrange(container.start...) }
-    return .array(Array(elements[container.start...]))
+  private mutating func closeContainer() {
+    let container = innermost
+    entries[container.entry].count = container.count
+    entries[container.entry].bits = UInt64(entries.count)
+    keys.removeLast(keys.count - container.firstKey)
+    if container.hasKeySet { keySets.removeLast() }
+    depth -= 1
+    innermost = outer.removeLast()
   }
 
   /// Reads a key of the innermost object and the colon after it.
   private mutating func key(orExpecting expected: String) throws(JSONSyntaxError) {
     guard byte == UInt8(ascii: "\"") else { throw unexpected(expected) }
     let start = position
-    let key = try string()
-    let last = open.count - 1
-    open[last].key = key
-    guard isNew(key) else { throw error(at: start, "\(place) is given twice") }
+    let isNew: Bool
+    let entry: JSONDocument.Entry
+    if let word = plainWord(at: start + 1) {
+      position += word.count + 2
+      entry = JSONDocument.Entry(kind: .shortKey, count: UInt32(word.count), bits: word.bits)
+      isNew = self.isNew(entry, isASCII: true)
+    } else {
+      let text = try string()
+      let isShort = text.count <= 8
+      entry = JSONDocument.Entry(
+        kind: isShort ? .shortKey : .longKey, count: UInt32(text.count),
+        bits: isShort ? JSONDocument.bits(characters(text.start, text.count)) : UInt64(text.start))
+      isNew = self.isNew(entry, isASCII: text.isASCII)
+    }
+    keys.append(entries.count)
+    entries.append(entry)
+    guard isNew else { throw error(at: start, "\(place) is given twice") }
     skipSpace()
     guard byte == UInt8(ascii: ":") else { throw unexpected("\":\" after the key") }
     position += 1
     skipSpace()
   }
 
-  private mutating func isNew(_ key: String) -> Bool {
-    let last = open.count - 1
-    let own = members[open[last].start...]
-    if own.count < Self.membersComparedOneByOne { return !own.contains { $0.key == key } }
-    if open[last].keys.isEmpty { open[last].keys = Set(own.map(\.key)) }
-    return open[last].keys.insert(key).inserted
+  /// The bytes of a string, which may have been decoded.
+  private func characters(_ start: Int, _ count: Int) -> ArraySlice<UInt8> {
+    guard start < bytes.count else { return decoded[(start - bytes.count)..<(start - bytes.count + count)] }
+    return ArraySlice(bytes[start..<start + count])
+  }
+
+  private func string(_ key: JSONDocument.Entry) -> String {
+    if key.kind == .shortKey { return JSONDocument.text(ofShortKey: key) }
+    return String(decoding: characters(Int(key.bits), Int(key.count)), as: UTF8.self)
+  }
+
+  private mutating func isNew(_ key: JSONDocument.Entry, isASCII: Bool) -> Bool {
+    let container = innermost
+    // The top six bits of a product depend on all bits of its factors.
+    let bit = 1 << ((key.bits &* 0x9E37_79B9_7F4A_7C15) >> 58) as UInt64
+    innermost.keyBits |= bit
+    if isASCII, key.kind == .shortKey, !container.hasKeySet, container.keyBits & bit == 0 { return true }
+    let own = keys[container.firstKey...]
+    if isASCII, !container.hasKeySet, own.count < Self.membersComparedOneByOne {
+      return !own.contains { other in
+        let other = entries[other]
+        if key.kind == .shortKey || other.kind == .shortKey { return other == key }
+        return other.count == key.count
+          && characters(Int(other.bits), Int(other.count)) == characters(Int(key.bits), Int(key.count))
+      }
+    }
+    if !container.hasKeySet {
+      innermost.hasKeySet = true
+      keySets.append(Set(own.map { string(entries[$0]) }))
+    }
+    return keySets[keySets.count - 1].insert(string(key)).inserted
   }
 
   /// The place of the current value.
   private var place: String {
     var place = Place.scene
+    let open = Array(outer.dropFirst()) + [innermost]
     for (number, container) in open.enumerated() {
-      if container.isObject {
-        place = place.key(container.key)
-      } else {
-        let next = open[(number + 1)...].first { !$0.isObject }
-        place = place.index((next?.start ?? elements.count) - container.start)
-      }
+      let lastKey = (number + 1 < open.count ? open[number + 1].firstKey : keys.count) - 1
+      place =
+        container.isObject ? place.key(string(entries[keys[lastKey]])) : place.index(Int(container.count))
     }
     return place.description
   }
@@ -185,11 +247,11 @@ struct JSONParser {
 // MARK: - Bytes and messages
 
 extension JSONParser {
-  /// The next byte; nil at the end.
-  var byte: UInt8? { position < bytes.count ? bytes[position] : nil }
+  /// The next byte; zero, which nothing begins with, at the end.
+  var byte: UInt8 { position < bytes.count ? bytes[position] : 0 }
 
   private mutating func skipSpace() {
-    while let byte, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
+    while byte <= 0x20, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
   }
 
   /// The letters, digits and signs from here on, as many as a message shows.
@@ -208,7 +270,7 @@ extension JSONParser {
 
   /// The token at the position, for messages.
   private var found: String {
-    guard let byte else { return bytes.isEmpty ? "an empty file" : "the end of the file" }
+    guard position < bytes.count else { return bytes.isEmpty ? "an empty file" : "the end of the file" }
     if !word.isEmpty { return "\"\(word)\"" }
     switch byte {
     case UInt8(ascii: "\""): return "a quotation mark"

@@ -60,10 +60,6 @@ extension JSONValue {
   package static func parse(
     _ bytes: [UInt8], name: String, limits: SceneLimits = .standard
   ) throws(SceneError) -> JSONValue {
-    do {
-      return try JSONParser.parse(bytes, limits: limits)
-    } catch {
-      throw .malformed(file: name, line: error.line, column: error.column, problem: error.problem)
-    }
+    try JSONDocument.parse(bytes, name: name, limits: limits).value()
   }
 }
