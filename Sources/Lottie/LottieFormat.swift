@@ -8,7 +8,7 @@ package struct LottieFormat: SceneFormat {
   package init() {}
 
   package func scene(
-    of bytes: [UInt8], name: String, files: FilePlace, scale: Double?, limits: SceneLimits
+    of bytes: [UInt8], name: String, files: FilePlace, scale: SceneScale, limits: SceneLimits
   ) throws(SceneError) -> ImportedScene? {
     guard ZipArchive.recognizes(bytes) else {
       guard Self.mayBeAnimation(bytes) else { return nil }
@@ -35,7 +35,7 @@ package struct LottieFormat: SceneFormat {
   ///   - archive: the archive of the animation; nil for a file of its own.
   ///   - document: the animation, the initial one of an archive.
   private func scene(
-    of archive: DotLottie?, _ document: JSONDocument, name: String, files: FilePlace, scale: Double?,
+    of archive: DotLottie?, _ document: JSONDocument, name: String, files: FilePlace, scale: SceneScale,
     limits: SceneLimits
   ) throws(SceneError) -> ImportedScene {
     @Sendable func read(_ values: [String: ParameterValue]) throws(SceneError) -> LottieReader.Result {
@@ -67,7 +67,7 @@ package struct LottieFormat: SceneFormat {
       let animation = result.animation
       let reading = LottieReading(file: name, result.document, limits: limits)
       let root = try LottieBuilder(animation, reading).root()
-      var scene = Scene(size: animation.size, scale: scale ?? 1, root: root)
+      var scene = Scene(size: animation.size, scale: scale.value(of: animation.size, own: 1), root: root)
       scene.name = name
       (scene.timeline, scene.posterTime) = (animation.timeline, animation.timeline.posterTime)
       scene.importWarnings = (archive?.warnings ?? []) + result.warnings + reading.warnings

@@ -63,9 +63,6 @@ struct PixelSize: ExpressibleByArgument, Equatable {
     guard parts.count == 2, let width = parts[0], let height = parts[1], width > 0, height > 0 else { return nil }
     (self.width, self.height) = (width, height)
   }
-
-  /// Pixels per point at which a canvas fits.
-  func scale(of size: CGSize) -> Double { min(Double(width) / size.width, Double(height) / size.height) }
 }
 
 extension Scene {

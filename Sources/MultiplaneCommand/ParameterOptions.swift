@@ -86,8 +86,7 @@ struct GivenParameters: Sendable {
   ///
   /// - Parameters:
   ///   - path: the scene file; `-` is standard input, whose file paths are relative to the assets.
-  ///   - scale: pixels per point; nil for the scene's own.
-  func load(_ path: String, scale: Double? = nil, limits: SceneLimits = .standard) throws -> Scene {
+  func load(_ path: String, scale: SceneScale = .own, limits: SceneLimits = .standard) throws -> Scene {
     let scene = try scene(of: try template(path, scale: scale, limits: limits))
     let logger = Logger(label: "multiplane.scene")
     logger.debug(
@@ -97,7 +96,9 @@ struct GivenParameters: Sendable {
   }
 
   /// Reads a scene file, or standard input.
-  func template(_ path: String, scale: Double? = nil, limits: SceneLimits = .standard) throws -> SceneTemplate {
+  func template(
+    _ path: String, scale: SceneScale = .own, limits: SceneLimits = .standard
+  ) throws -> SceneTemplate {
     guard path == "-" else { return try SceneTemplate(path: path, scale: scale, limits: limits) }
     return try SceneTemplate(
       StandardInput.bytes(within: limits), name: "standard input", folder: assets.folder, scale: scale, limits: limits)

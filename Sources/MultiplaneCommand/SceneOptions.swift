@@ -195,8 +195,8 @@ func loadTree(
 func loadScene(
   _ path: String, fitting pixels: PixelSize, parameters: GivenParameters, limits: SceneLimits = .standard
 ) throws -> Scene {
-  let size = try parameters.template(path, limits: limits).size
-  var scene = try loadScene(path, scale: pixels.scale(of: size), parameters: parameters, limits: limits)
+  var scene = try loadScene(
+    path, at: .fitting(width: pixels.width, height: pixels.height), parameters: parameters, limits: limits)
   scene.enlarge(to: pixels)
   return scene
 }
@@ -204,6 +204,12 @@ func loadScene(
 /// Loads a scene, and checks the size of its canvas.
 func loadScene(
   _ path: String, scale: Double? = nil, parameters: GivenParameters, limits: SceneLimits = .standard
+) throws -> Scene {
+  try loadScene(path, at: SceneScale(scale), parameters: parameters, limits: limits)
+}
+
+private func loadScene(
+  _ path: String, at scale: SceneScale, parameters: GivenParameters, limits: SceneLimits
 ) throws -> Scene {
   let scene = try parameters.load(path, scale: scale, limits: limits)
   // The scene's own scale was checked with the file.

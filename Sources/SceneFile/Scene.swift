@@ -97,7 +97,7 @@ public struct Scene {
     path: String, scale: Double? = nil, parameters: SceneParameters = SceneParameters(),
     limits: SceneLimits = .standard
   ) throws(SceneError) -> Scene {
-    try SceneTemplate(path: path, scale: scale, limits: limits).scene(parameters)
+    try SceneTemplate(path: path, scale: SceneScale(scale), limits: limits).scene(parameters)
   }
 
   /// Parses a scene.
@@ -111,7 +111,7 @@ public struct Scene {
     _ bytes: [UInt8], name: String, folder: String = "", scale: Double? = nil,
     parameters: SceneParameters = SceneParameters(), limits: SceneLimits = .standard
   ) throws(SceneError) -> Scene {
-    try SceneTemplate(bytes, name: name, folder: folder, scale: scale, limits: limits).scene(parameters)
+    try SceneTemplate(bytes, name: name, folder: folder, scale: SceneScale(scale), limits: limits).scene(parameters)
   }
 
   /// The committed tree at scene time 0.

@@ -8,7 +8,7 @@ package protocol SceneFormat: Sendable {
   ///
   /// - Returns: nil if the file has another format.
   func scene(
-    of bytes: [UInt8], name: String, files: FilePlace, scale: Double?, limits: SceneLimits
+    of bytes: [UInt8], name: String, files: FilePlace, scale: SceneScale, limits: SceneLimits
   ) throws(SceneError) -> ImportedScene?
 }
 
@@ -59,7 +59,7 @@ package enum SceneFormats {
   }
 
   static func scene(
-    of bytes: [UInt8], name: String, files: FilePlace, scale: Double?, limits: SceneLimits
+    of bytes: [UInt8], name: String, files: FilePlace, scale: SceneScale, limits: SceneLimits
   ) throws(SceneError) -> ImportedScene? {
     for format in registered.withLock({ $0 }) {
       if let scene = try format.scene(of: bytes, name: name, files: files, scale: scale, limits: limits) {

@@ -117,10 +117,11 @@ package final class JobDrawing {
     if let files = shot.files {
       template = try SceneTemplate(
         SceneBytes.read(path: shot.scene, limits: sceneLimits), name: shot.scene,
-        files: FilePlace(folder: assets.folder, root: assets.root, names: files), scale: shot.scale, limits: sceneLimits
+        files: FilePlace(folder: assets.folder, root: assets.root, names: files), scale: SceneScale(shot.scale),
+        limits: sceneLimits
       )
     } else {
-      template = try SceneTemplate(path: shot.scene, scale: shot.scale, limits: sceneLimits)
+      template = try SceneTemplate(path: shot.scene, scale: SceneScale(shot.scale), limits: sceneLimits)
     }
     if scenes.count >= Self.mostScenes { scenes.removeFirst() }
     scenes.append(KnownScene(path: shot.scene, files: shot.files, scale: shot.scale, template: template))

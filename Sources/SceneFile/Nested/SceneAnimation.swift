@@ -93,7 +93,7 @@ extension ImportedScene {
   package static func read(
     _ bytes: [UInt8], name: String, files: FilePlace, limits: SceneLimits
   ) throws(SceneError) -> ImportedScene {
-    guard let scene = try SceneFormats.scene(of: bytes, name: name, files: files, scale: nil, limits: limits) else {
+    guard let scene = try SceneFormats.scene(of: bytes, name: name, files: files, scale: .own, limits: limits) else {
       throw .invalid(file: name, place: "", problem: "expected a Lottie animation, found another file")
     }
     return scene

@@ -35,8 +35,7 @@ package struct SceneTemplate {
   /// Loads a scene file with its images and fonts. Everything is validated, with every parameter at
   /// both ends of its range, so that no valid value is refused later.
   ///
-  /// - Parameter scale: device pixels per point; nil for the scene's.
-  package init(path: String, scale: Double? = nil, limits: SceneLimits = .standard) throws(SceneError) {
+  package init(path: String, scale: SceneScale = .own, limits: SceneLimits = .standard) throws(SceneError) {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     let bytes = try SceneBytes.read(path: path, limits: limits)
     try self.init(bytes, name: path, folder: folder, scale: scale, limits: limits)
@@ -48,7 +47,7 @@ package struct SceneTemplate {
   ///   - name: the name of the file in messages.
   ///   - folder: the folder for relative paths of images and fonts: empty, or ending in a slash.
   package init(
-    _ bytes: [UInt8], name: String, folder: String = "", scale: Double? = nil, limits: SceneLimits = .standard
+    _ bytes: [UInt8], name: String, folder: String = "", scale: SceneScale = .own, limits: SceneLimits = .standard
   ) throws(SceneError) {
     try self.init(
       bytes, name: name, files: FilePlace(folder: folder, root: limits.root), scale: scale, limits: limits)
@@ -58,7 +57,7 @@ package struct SceneTemplate {
   ///
   /// - Parameter files: the place for relative paths of images, fonts and tiles.
   package init(
-    _ bytes: [UInt8], name: String, files: FilePlace, scale: Double? = nil, limits: SceneLimits = .standard
+    _ bytes: [UInt8], name: String, files: FilePlace, scale: SceneScale = .own, limits: SceneLimits = .standard
   ) throws(SceneError) {
     let clock = ReadingClock(seconds: limits.maximumSeconds)
     var reader = SceneReader(file: name, files: files, limits: limits, clock: clock, scale: scale)

@@ -24,7 +24,7 @@ struct SceneReader {
   /// The scene's own pixels per point.
   private(set) var ownScale = 1.0
   /// The caller's scale, which replaces the scene's own.
-  private let askedScale: Double?
+  private let askedScale: SceneScale
   /// Pixels per point of text; the scene's own where the canvas would be too large to be drawn.
   private(set) var textScale = 1.0
   var layerCount = 0
@@ -79,7 +79,7 @@ struct SceneReader {
   /// The time of stills for which none is given, in seconds.
   var posterTime: Double { canvas?.posterTime ?? 0 }
 
-  init(file: String, files: FilePlace, limits: SceneLimits, clock: ReadingClock, scale: Double? = nil) {
+  init(file: String, files: FilePlace, limits: SceneLimits, clock: ReadingClock, scale: SceneScale = .own) {
     self.file = file
     self.files = files
     self.limits = limits
@@ -110,7 +110,7 @@ struct SceneReader {
     let scale = try values["scale"].map { (json) throws(SceneError) in try number(json, Place.scene.key("scale")) } ?? 1
     try checkCanvas(size: size, scale: scale)
     ownScale = scale
-    self.scale = askedScale ?? scale
+    self.scale = askedScale.value(of: size, own: scale)
     textScale = limits.problem(size: size, scale: self.scale) == nil ? self.scale : scale
     let poster =
       try values["poster"].map { (json) throws(SceneError) in try number(json, Place.scene.key("poster")) } ?? 0
@@ -176,7 +176,7 @@ struct SceneReader {
     guard scale > 0 else {
       throw invalid(Place.scene.key("scale"), "expected a number above 0, found \(JSONValue.number(scale).found)")
     }
-    if let problem = limits.problem(size: size, scale: scale, isAsked: askedScale != nil) {
+    if let problem = limits.problem(size: size, scale: scale, isAsked: askedScale != .own) {
       throw invalid(Place.scene.key("size"), problem)
     }
   }

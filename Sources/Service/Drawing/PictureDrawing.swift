@@ -126,7 +126,7 @@
       var limits = sceneLimits
       limits.root = root
       let template = try SceneTemplate(
-        scene, name: "scene", folder: root.path + "/", scale: order.scale, limits: limits)
+        scene, name: "scene", folder: root.path + "/", scale: SceneScale(order.scale), limits: limits)
       guard order.isTemplate else { return template }
       if known.count >= Self.mostKnown { known.removeFirst() }
       known.append(Known(digest: order.scene, scale: order.scale, template: template))
