@@ -18,15 +18,26 @@ extension LottieBuilder {
     _ track: Track<Value>, _ keyPath: String, of layer: CALayer, _ map: TimeMap, isSampled: Bool = false,
     _ convert: (Value) -> Any
   ) throws(SceneError) {
+    if let value = try animate(track, keyPath, of: layer, map, isSampled: isSampled, convert) {
+      layer.setValue(value, forKeyPath: keyPath)
+    }
+  }
+
+  /// Animates a property of a layer.
+  ///
+  /// - Returns: the property's value if it does not change, which the caller sets; nil if it is
+  ///   animated.
+  func animate<Value, Property>(
+    _ track: Track<Value>, _ keyPath: String, of layer: CALayer, _ map: TimeMap, isSampled: Bool = false,
+    _ convert: (Value) -> Property
+  ) throws(SceneError) -> Property? {
     guard let timeline = try timeline(track, map, isSampled: isSampled) else {
-      layer.setValue(
-        convert(track.isAnimated ? track.value(at: map.local(at: frames.lowerBound)) : track.first), forKeyPath: keyPath
-      )
-      return
+      return convert(track.isAnimated ? track.value(at: map.local(at: frames.lowerBound)) : track.first)
     }
     let animation = animation(timeline, keyPath)
     animation.values = timeline.moments.map { convert($0.value) }
     layer.add(animation, forKey: keyPath)
+    return nil
   }
 
   /// Sets a property that is a number.

@@ -123,10 +123,17 @@ extension LottieBuilder {
       let others = key.value.straightSegments
       // Outlines of different lengths cannot be interpolated; each has its own curves.
       guard others.count == lines.count else {
-        return try set(track, "path", of: layer, map) { $0.path(lines: $0.straightSegments, copies: copies) }
+        if let path = try animate(
+          track, "path", of: layer, map, { $0.path(lines: $0.straightSegments, copies: copies) })
+        {
+          layer.path = path
+        }
+        return
       }
       lines = zip(lines, others).map { $0 && $1 }
     }
-    try set(track, "path", of: layer, map) { [lines] in $0.path(lines: lines, copies: copies) }
+    if let path = try animate(track, "path", of: layer, map, { [lines] in $0.path(lines: lines, copies: copies) }) {
+      layer.path = path
+    }
   }
 }

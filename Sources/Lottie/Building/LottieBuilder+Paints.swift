@@ -28,7 +28,11 @@ extension LottieBuilder {
     shape.fillColor = nil
     for paint in paints {
       guard case .color(let color) = paint.source else { continue }
-      try set(color, paint.isFill ? "fillColor" : "strokeColor", of: shape, map) { $0.cgColor }
+      if paint.isFill {
+        if let color = try animate(color, "fillColor", of: shape, map, \.cgColor) { shape.fillColor = color }
+      } else {
+        if let color = try animate(color, "strokeColor", of: shape, map, \.cgColor) { shape.strokeColor = color }
+      }
     }
     if let opacity = paints.first?.opacity { try setOpacity(opacity, of: shape, map) }
     parent.addSublayer(shape)
@@ -121,21 +125,28 @@ extension LottieBuilder {
     layer.bounds = box
     layer.position = box.origin
     layer.type = gradient.isRadial ? .radial : .axial
-    try set(colors, "colors", of: layer, map) { $0.stops.map(\.color.cgColor) }
-    try set(colors, "locations", of: layer, map) { $0.stops.map { NSNumber(value: $0.location) } }
+    if let list = try animate(colors, "colors", of: layer, map, { $0.stops.map(\.color.cgColor) }) {
+      layer.colors = list
+    }
+    if let list = try animate(
+      colors, "locations", of: layer, map, { $0.stops.map { NSNumber(value: $0.location) } })
+    {
+      layer.locations = list
+    }
     func point(_ point: Vector) -> CGPoint {
       CGPoint(x: (point.x - box.minX) / box.width, y: (point.y - box.minY) / box.height)
     }
+    if let start = try animate(gradient.start, "startPoint", of: layer, map, point) { layer.startPoint = start }
     guard gradient.isRadial else {
-      try set(gradient.start, "startPoint", of: layer, map, point)
-      try set(gradient.end, "endPoint", of: layer, map, point)
+      if let end = try animate(gradient.end, "endPoint", of: layer, map, point) { layer.endPoint = end }
       return layer
     }
-    try set(gradient.start, "startPoint", of: layer, map, point)
-    try set(zipped(gradient.start, gradient.end), "endPoint", of: layer, map) { pair in
+    let corner = zipped(gradient.start, gradient.end)
+    let end = try animate(corner, "endPoint", of: layer, map) { pair in
       let radius = hypot(pair.second.x - pair.first.x, pair.second.y - pair.first.y)
       return point(pair.first + Vector(radius, radius, 0))
     }
+    if let end { layer.endPoint = end }
     return layer
   }
 }
