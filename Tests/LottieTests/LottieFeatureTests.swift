@@ -19,7 +19,7 @@ enum Features {
 
   static func scene(_ name: String) throws -> Scene {
     SceneFormats.register([LottieFormat()])
-    return try SceneTemplate(bytes(name), name: name).scene()
+    return try SceneTemplate(bytes(name), name: name, folder: folder.path + "/").scene()
   }
 }
 
@@ -28,7 +28,8 @@ struct LottieFeatureTests {
   /// What is not supported, by file.
   private static let unsupported = [
     "blend-hard-mix": "blend mode 17", "effect-blur-horizontal": "blurring in one direction",
-    "effect-tritone-blend": "blending a tritone", "gradient-highlight": "highlights",
+    "effect-tritone-blend": "blending a tritone", "expression": "expressions", "expression-animated": "expressions",
+    "gradient-highlight": "highlights",
     "mask-darken": "lighten and darken", "mask-feather-one-direction": "different feathers",
     "mask-lighten": "lighten and darken",
   ]
@@ -131,5 +132,56 @@ struct LottieFeatureTests {
     let centred = try Animations.picture(try Features.scene("text-path-centre"), frame: 0)
     #expect(!(0..<40).contains { centred[$0, 130][3] > 128 })
     #expect((80..<120).contains { centred[$0, 40][3] > 128 })
+  }
+
+  @Test("A negative stretch plays a composition backwards")
+  func negativeStretch() throws {
+    let points = [(170, 100), (30, 100)]
+    #expect(try painted("composition-stretch-negative", frame: 0, points) == [true, false])
+    #expect(try painted("composition-stretch-negative", frame: 59, points) == [false, true])
+  }
+
+  @Test("An expression is told with its place, and its stored value is shown")
+  func expressions() throws {
+    let warnings = try Features.scene("expression").importWarnings.map(\.description)
+    #expect(warnings.count == 1 && warnings[0].contains("layers[0].ks.p.x: expressions"), "\(warnings)")
+    #expect(try painted("expression", frame: 30, [(65, 75), (135, 125), (50, 100)]) == [true, true, false])
+    #expect(try painted("expression-animated", frame: 0, [(40, 100), (160, 100)]) == [true, false])
+    #expect(try painted("expression-animated", frame: 59, [(40, 100), (160, 100)]) == [false, true])
+  }
+
+  @Test("Images of folders and of slots", arguments: ["layer-image-in-folder", "slot-image"])
+  func images(name: String) throws {
+    let picture = try Animations.picture(try Features.scene(name), frame: 0)
+    #expect(picture[70, 70] == [230, 51, 51, 255])
+    #expect(picture[130, 70] == [51, 102, 230, 255])
+  }
+
+  @Test("A text and a position of slots")
+  func slots() throws {
+    let texts = try ["slot-text", "text-glyphs"].map { try Animations.picture(try Features.scene($0), frame: 0).pixels }
+    #expect(texts[0] == texts[1])
+    #expect(try painted("slot-position", frame: 0, [(60, 60), (140, 140)]) == [true, false])
+    #expect(try painted("slot-position", frame: 59, [(60, 60), (140, 140)]) == [false, true])
+    // The value of a slot is that of the file, or a parameter.
+    let template = try SceneTemplate(Features.bytes("slot-text"), name: "slot-text")
+    #expect(template.parameters.map(\.name) == ["title"])
+    let replaced = try template.scene(SceneParameters(["title": .string("I")]))
+    #expect(try Animations.picture(replaced, frame: 0).pixels != texts[0])
+  }
+
+  @Test("A null layer shows nothing and moves its children, whatever its opacity")
+  func null() throws {
+    #expect(try painted("layer-null", frame: 0, [(15, 60), (65, 75), (100, 100)]) == [true, true, false])
+    #expect(try painted("layer-null", frame: 59, [(135, 140), (40, 60)]) == [true, false])
+  }
+
+  @Test("Markers are frames with names")
+  func markers() throws {
+    let timeline = try #require(Features.scene("markers").timeline)
+    #expect(timeline.markers.map(\.name) == ["start", "middle", "end"])
+    #expect(timeline.markers.map(\.frame) == [0, 29, 59])
+    #expect(timeline.markers.map(\.duration) == [0, 15, 0])
+    #expect(try painted("markers", frame: timeline.markers[1].frame, [(99, 100), (60, 100)]) == [true, false])
   }
 }
