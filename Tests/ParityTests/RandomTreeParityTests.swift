@@ -15,6 +15,11 @@ import Testing
     #expect(!Self.seeds.isEmpty, "MULTIPLANE_SEED must be a whole number from 0")
   }
 
+  @Test func aQuarterHasALottieAnimation() {
+    let trees = (0..<100).map { RandomTree.make(seed: $0) }
+    #expect((15...35).contains(trees.count { $0.root.sublayers.last?.name?.hasSuffix(".json") == true }))
+  }
+
   /// In the quick tier OpenGL, which takes ten times as long as the CPU renderer, draws every
   /// ninth.
   @Test(arguments: seeds)

@@ -26,7 +26,7 @@ package struct RandomTree {
     // into the frame are flatter.
     let isGroup = maker.chance(0.75)
     if !isGroup { maker.mostDepth = 1 }
-    let root = maker.layer(in: size, depth: 0, isGroup: isGroup)
+    let root = maker.layer(in: size, depth: 0, isGroup: isGroup, with: maker.animation(seed: seed, in: size))
     // Whole bytes, so that the frame holds them exactly.
     let background = maker.chance(0.7) ? StraightColor(red: 0.8, green: 0.8, blue: 0.6, alpha: 1) : nil
     return CommittedTree(size: size, scale: scale, background: background, root: root)
@@ -84,7 +84,10 @@ package struct RandomTree {
 
   // MARK: Layers
 
-  mutating func layer(in size: CGSize, depth: Int, isGroup: Bool = false) -> CommittedLayer {
+  /// - Parameter last: the frontmost sublayer, beside random ones.
+  mutating func layer(
+    in size: CGSize, depth: Int, isGroup: Bool = false, with last: CommittedLayer? = nil
+  ) -> CommittedLayer {
     var values = LayerValues()
     values.geometry = geometry(in: size, depth: depth)
     if depth > 0, chance(0.05) { values.isHidden = true }
@@ -113,7 +116,7 @@ package struct RandomTree {
     addProperties(to: &values, of: kind, isRoot: depth == 0)
     let count = depth >= mostDepth ? 0 : whole(0...(depth == 0 ? 6 : 3))
     let inner = values.geometry.bounds.size
-    let sublayers = (0..<count).map { _ in layer(in: inner, depth: depth + 1) }
+    let sublayers = (0..<count).map { _ in layer(in: inner, depth: depth + 1) } + (last.map { [$0] } ?? [])
     let mask = chance(depth > 0 ? 0.08 : 0) ? opaque(layer(in: inner, depth: mostDepth)) : nil
     nextIdentifier += 1
     return CommittedLayer(

@@ -55,7 +55,7 @@ package enum SceneLibrary {
     return try Scene.load(path: folder + "/" + path, scale: scale)
   }
 
-  private static let formats: Void = SceneFormats.register([LottieFormat()])
+  static let formats: Void = SceneFormats.register([LottieFormat()])
 
   private static let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
 
