@@ -82,10 +82,7 @@ struct RenderCommand: ParsableCommand {
     if let scale, !(scale > 0 && scale.isFinite) {
       throw ValidationError("--scale: expected a finite number of pixels per point above 0, found \(scale)")
     }
-    if size != nil {
-      if scale != nil { throw ValidationError("--size: expected without --scale") }
-      if scene == "-" { throw ValidationError("--size: expected a file, found standard input") }
-    }
+    if size != nil, scale != nil { throw ValidationError("--size: expected without --scale") }
     if moment.isGiven, time.seconds != nil {
       throw ValidationError("--time: expected without --progress, --frame, --marker")
     }

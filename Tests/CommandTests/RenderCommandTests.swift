@@ -199,6 +199,19 @@ import Testing
     #expect(!result.error.contains("\u{1B}"))
   }
 
+  @Test func aSceneFromStandardInputFitsASizeInPixels() throws {
+    let pictures = try [scene, "-"].map { argument in
+      let output = folder.file("out.png")
+      let input = try FileHandle(forReadingFrom: URL(filePath: scene))
+      let result = try Command.run(["render", argument, "-o", output, "--size", "60x50"], input: input)
+      #expect(result.status == 0, "\(result.error)")
+      return try Data(contentsOf: URL(filePath: output))
+    }
+    #expect(pictures[0] == pictures[1])
+    // The width and height of the header.
+    #expect(Array(pictures[0][16..<24]) == [0, 0, 0, 60, 0, 0, 0, 50])
+  }
+
   /// Every argument that reads standard input, closed or a folder.
   @Test(
     arguments: [
