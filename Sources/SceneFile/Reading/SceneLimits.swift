@@ -9,7 +9,7 @@ import MultiplaneRenderTree
 /// | limit | default | why |
 /// | --- | --- | --- |
 /// | file | 64 MiB | 600 bytes for each layer that is allowed |
-/// | values | 8 Mi (2²³) | 80 for each layer; 32 bytes each in memory, so that a file of brackets costs 256 MiB |
+/// | values | 8 Mi (2²³) | 80 for each layer; 32 bytes each in memory, and 16 while they are read, so that a file of brackets costs 384 MiB |
 /// | layers | 100,000, each instance of a replicator counted | an order above the largest scene that is measured |
 /// | key frames | 524,288 (2¹⁹), of all animations, each step of a path counted | some 500 bytes each while they are read: 256 MiB |
 /// | levels of layers | 512 | walking a tree recurses; people nest some tens of levels |
