@@ -48,8 +48,11 @@ extension LottieNode {
     self["sid"]?.text
   }
 
-  /// The value of the property's slot, or else the property itself.
-  var inSlot: LottieNode { slotName.flatMap { reading.slot($0) } ?? self }
+  /// The value of the part's slot, or else the part itself. Rules of themes are of properties only.
+  var inSlot: LottieNode {
+    guard let value = slotName.flatMap({ reading.slot($0) }), !value.isRule else { return self }
+    return value
+  }
 
   func numbersTrack() throws(SceneError) -> Track<Numbers> {
     try track { (node) throws(SceneError) in Numbers(values: try node.numbers()) }
@@ -66,7 +69,7 @@ extension LottieNode {
   private func track<Value>(
     _ read: (LottieNode) throws(SceneError) -> Value
   ) throws(SceneError) -> Track<Value> {
-    try inSlot.ownTrack(read)
+    try (slotName.flatMap { reading.slot($0) } ?? self).ownTrack(read)
   }
 
   /// - Parameter read: reads a value.

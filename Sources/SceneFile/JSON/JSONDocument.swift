@@ -43,7 +43,7 @@ package struct JSONDocument: Sendable {
   /// The place of a value.
   package func place(of index: Int) -> Place {
     var (place, container) = (Place.scene, 0)
-    while container != index {
+    while container < index, index < after(container) {
       let isObject = entries[container].kind == .object
       var (child, number) = (container + 1, 0)
       while after(isObject ? child + 1 : child) <= index {
