@@ -146,13 +146,13 @@ package final class BinnedPathCache {
   /// Flattens a new path. Different paths may be flattened at the same time.
   package func flatten(_ index: Int) {
     let new = newLines[index]
-    let (map, outline) = (new.key.map, new.shape.outline(scale: new.scale))
+    let map = new.key.map
     if map.isAffine {
       cp_lines_begin(new.lines, map.xx, map.yx, map.xy, map.yy, Self.tolerance)
-      outline.append(to: new.lines)
+      new.shape.append(to: new.lines, scale: new.scale)
     } else {
       cp_lines_begin(new.lines, 1, 0, 0, 1, Self.tolerance)
-      outline.flattened(tolerance: Self.tolerance / new.scale).projected(by: map, in: new.key.box).append(to: new.lines)
+      new.shape.outline(scale: new.scale).projected(by: map, in: new.key.box).append(to: new.lines)
     }
   }
 
@@ -225,19 +225,40 @@ extension BinnedPathCache.LinesKey {
 extension PathShape {
   fileprivate var isEvenOdd: Bool { if case .fill(_, rule: .evenOdd) = self { true } else { false } }
 
-  /// The outline of the covered region. A stroke's has lines only.
+  /// The outline of the covered region as straight lines.
   ///
   /// - Parameter scale: pixels per unit of the path.
   fileprivate func outline(scale: Double) -> PathOutline {
     switch self {
-    case .fill(let path, _): return path.outline
+    case .fill(let path, _): return path.outline.flattened(tolerance: BinnedPathCache.tolerance / scale)
     case .stroke(let stroke):
-      let line =
-        stroke.dashes.isEmpty
-        ? stroke.path.outline : stroke.path.measure.dashed(phase: stroke.dashPhase, lengths: stroke.dashes)
-      return line.strokeOutline(
-        width: stroke.width, cap: stroke.cap, join: stroke.join, miterLimit: stroke.miterLimit,
-        tolerance: BinnedPathCache.tolerance / scale)
+      var outline = PathOutline()
+      stroke.draw(tolerance: BinnedPathCache.tolerance / scale, pixel: 0) { outline.append(polygon: $0) }
+      return outline
+    }
+  }
+
+  /// Appends the outline of the covered region to lines whose map is set.
+  fileprivate func append(to lines: OpaquePointer, scale: Double) {
+    switch self {
+    case .fill(let path, _): path.outline.append(to: lines)
+    case .stroke(let stroke):
+      stroke.draw(tolerance: BinnedPathCache.tolerance / scale, pixel: 1 / scale) { polygon in
+        polygon.withMemoryRebound(to: CPPoint.self) { cp_lines_polygon(lines, $0.baseAddress, $0.count) }
+      }
+    }
+  }
+}
+
+extension Shape.Stroke {
+  /// Draws the polygons of its outline, in units of the path.
+  fileprivate func draw(tolerance: Double, pixel: Double, _ polygon: (UnsafeBufferPointer<SIMD2<Double>>) -> Void) {
+    let style = StrokeStyle(
+      width: width, cap: cap, join: join, miterLimit: miterLimit, tolerance: tolerance, pixel: pixel)
+    if dashes.isEmpty {
+      path.outline.stroke(style, polygon)
+    } else {
+      path.measure.stroke(dashedBy: dashes, phase: dashPhase, style, polygon)
     }
   }
 }

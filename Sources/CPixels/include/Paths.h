@@ -26,19 +26,28 @@ typedef struct CPBins CPBins;
 /// The coverage of one tile by a path; scratch memory of a thread.
 typedef struct CPPathRows CPPathRows;
 
+/// A point of an outline, in the outline's space.
+typedef struct {
+  double x, y;
+} CPPoint;
+
 /// Creates an empty list; null without memory.
 CPLines *cp_lines_create(void);
 void cp_lines_destroy(CPLines *lines);
 
 /// Empties the list and sets the map of the points that follow: (ax + cy, bx + dy).
 ///
-/// - Parameter tolerance: the maximum distance between a curve and its lines, in pixels, above 0.
+/// - Parameter tolerance: the maximum distance between a curve and its lines, in pixels, above 0;
+///   the areas on both sides of lines about as short as a pixel cancel, so that they may be five
+///   times as far away.
 void cp_lines_begin(CPLines *lines, double a, double b, double c, double d, double tolerance);
 void cp_lines_move(CPLines *lines, double x, double y);
 void cp_lines_line(CPLines *lines, double x, double y);
 void cp_lines_quad(CPLines *lines, double control_x, double control_y, double x, double y);
 void cp_lines_cubic(
     CPLines *lines, double control1_x, double control1_y, double control2_x, double control2_y, double x, double y);
+/// Appends a closed polygon.
+void cp_lines_polygon(CPLines *lines, const CPPoint *points, size_t count);
 /// Returns to the start of the subpath. Filling closes every subpath, so this only moves the
 /// current point.
 void cp_lines_close(CPLines *lines);

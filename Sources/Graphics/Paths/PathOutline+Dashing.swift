@@ -19,18 +19,41 @@ extension PathMeasure {
   /// is returned unchanged if `lengths` are empty, negative, not finite or all zero, and if it
   /// would need more than `PathOutline.mostDashes`. Subpaths that are not finite are dropped.
   package func dashed(phase: Double, lengths: [Double]) -> PathOutline {
-    guard let pattern = DashPattern(phase: phase, lengths: lengths) else { return outline }
     var dashes = PathOutline()
-    var room = Double(PathOutline.mostDashes)
-    for part in parts {
-      room -= pattern.dashCount(over: part.lengths.reduce(0) { $0 + $1.total })
-      guard room >= 0 else { return outline }
-      var dasher = SubpathDasher(pattern: pattern)
-      for (segment, length) in zip(part.subpath.segments, part.lengths) { dasher.add(segment, length) }
-      dashes.append(dasher.finish(part.subpath))
+    let isDashed = forEachDash(phase: phase, lengths: lengths) { part, dash in
+      guard let dash else { return dashes.append(part.subpath) }
+      dashes.append(open: dash.map { part.subpath.segments[$0.segment].part(from: $0.start, to: $0.end) })
     }
-    return dashes
+    return isDashed ? dashes : outline
   }
+
+  /// Cuts the path into dashes, in their order.
+  ///
+  /// - Parameter draw: draws a dash of a subpath, or all of it for nil.
+  /// - Returns: whether the path is dashed; false for the cases in which `dashed` returns it
+  ///   unchanged.
+  func forEachDash(phase: Double, lengths: [Double], _ draw: (Part, ArraySlice<SegmentPiece>?) -> Void) -> Bool {
+    guard let pattern = DashPattern(phase: phase, lengths: lengths) else { return false }
+    let count = parts.reduce(0) { $0 + pattern.dashCount(over: $1.length) }
+    guard count <= Double(PathOutline.mostDashes) else { return false }
+    for part in parts {
+      var dasher = SubpathDasher(pattern: pattern)
+      for (index, length) in part.lengths.enumerated() { dasher.add(index, length) }
+      dasher.finish(part, draw)
+    }
+    return true
+  }
+}
+
+/// A part of a subpath's segment, by its parameters.
+struct SegmentPiece {
+  let segment: Int
+  let start: Double
+  let end: Double
+}
+
+extension PathMeasure.Part {
+  fileprivate var length: Double { lengths.reduce(0) { $0 + $1.total } }
 }
 
 /// Lengths of dashes and gaps by turns.
@@ -73,19 +96,21 @@ private struct SubpathDasher {
   private var index: Int
   /// The remaining length of the current dash or gap.
   private var remainder: Double
-  private var dashes: [[BezierSegment]] = []
+  /// The pieces of all dashes, and where the dashes begin.
+  private var pieces: [SegmentPiece] = []
+  private var starts: [Int] = []
   private var isUnbroken = true
 
   init(pattern: DashPattern) {
     self.pattern = pattern
     index = pattern.firstIndex
     remainder = pattern.firstRemainder
-    if isDash { dashes.append([]) }
+    if isDash { starts.append(0) }
   }
 
   private var isDash: Bool { index.isMultiple(of: 2) }
 
-  mutating func add(_ segment: BezierSegment, _ length: BezierLength) {
+  mutating func add(_ segment: Int, _ length: BezierLength) {
     var position = 0.0
     // Steps this small are rounding.
     let least = pattern.total * 1e-12
@@ -98,23 +123,23 @@ private struct SubpathDasher {
     }
   }
 
-  /// Dashes of the whole subpath, whose start and end are one place if it is closed.
-  mutating func finish(_ subpath: Subpath) -> PathOutline {
-    var outline = PathOutline()
-    if isUnbroken, isDash {
-      outline.append(subpath)
-      return outline
-    }
+  /// Draws the dashes of the whole subpath, whose start and end are one place if it is closed.
+  mutating func finish(_ part: PathMeasure.Part, _ draw: (PathMeasure.Part, ArraySlice<SegmentPiece>?) -> Void) {
+    if isUnbroken, isDash { return draw(part, nil) }
     let beganInDash = pattern.firstIndex.isMultiple(of: 2)
-    if subpath.isClosed, beganInDash, isDash, dashes.count > 1, let last = dashes.last, !last.isEmpty {
-      dashes[0] = last + dashes[0]
-      dashes.removeLast()
+    if part.subpath.isClosed, beganInDash, isDash, starts.count > 1, let last = starts.last, last < pieces.count {
+      let joined = pieces[last...] + pieces[..<starts[1]]
+      draw(part, joined[joined.startIndex...])
+      pieces.removeSubrange(last...)
+      starts.removeLast()
+      starts.removeFirst()
     }
-    for dash in dashes { outline.append(open: dash) }
-    return outline
+    for (start, end) in zip(starts, starts.dropFirst() + [pieces.count]) where start < end {
+      draw(part, pieces[start..<end])
+    }
   }
 
-  private mutating func append(_ segment: BezierSegment, _ length: BezierLength, from: Double, to: Double) {
+  private mutating func append(_ segment: Int, _ length: BezierLength, from: Double, to: Double) {
     // A dash without length needs one for its direction; a segment shorter than that gives all it
     // has.
     let least = pattern.total * 1e-6
@@ -124,14 +149,14 @@ private struct SubpathDasher {
       from = max(to - least, 0)
     }
     guard from < to else { return }
-    dashes[dashes.count - 1].append(
-      segment.part(from: length.parameter(at: from), to: length.parameter(at: to)))
+    pieces.append(
+      SegmentPiece(segment: segment, start: length.parameter(at: from), end: length.parameter(at: to)))
   }
 
   private mutating func turn() {
     isUnbroken = false
     index = (index + 1) % pattern.lengths.count
     remainder = pattern.lengths[index]
-    if isDash { dashes.append([]) }
+    if isDash { starts.append(pieces.count) }
   }
 }

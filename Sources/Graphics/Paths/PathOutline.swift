@@ -60,7 +60,7 @@ package struct PathOutline: Sendable {
   }
 
   /// Appends a closed polygon; nothing for one without points.
-  mutating func append(polygon: [PathVector]) {
+  package mutating func append(polygon: UnsafeBufferPointer<SIMD2<Double>>) {
     guard let first = polygon.first else { return }
     move(to: first.point)
     for corner in polygon.dropFirst() { elements.append(.line(to: corner.point)) }

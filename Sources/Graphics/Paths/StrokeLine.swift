@@ -1,178 +1,213 @@
 import Foundation
 
 /// The middle line of a stroke: a subpath cut into edges that each have a length.
-struct StrokeLine {
-  /// A straight piece of the line, and how the pen stands at both of its ends.
+///
+/// Its memory is reused from one subpath to the next.
+struct StrokeLine: ~Copyable {
+  /// A straight piece of the line, and how the pen is turned at both of its ends.
   ///
-  /// Its sides may lean: what the pen covers is a rectangle if both directions are the edge's own,
-  /// else the quadrangle between the curve's normals at both ends. In a curve that is bent more
-  /// than the pen allows, the normals cross before the pen's inner end, which runs backwards: the
-  /// pen covers the two triangles that meet there.
-  struct Edge {
+  /// Its sides may lean: the pen covers a rectangle if both directions are the edge's own, else the
+  /// quadrangle between the curve's normals at both ends.
+  struct Edge: BitwiseCopyable {
     let start: PathVector
     let end: PathVector
     let length: Double
-    /// The direction, of length 1, to which the pen stands square at the start and at the end.
+    /// The direction, of length 1, to which the pen is perpendicular at the start and at the end.
     let startDirection: PathVector
     let endDirection: PathVector
+    /// The angle between them in radians, from positive x toward positive y; 0 for a rectangle.
+    let turn: Double
     /// Whether both are the direction from start to end.
     let isRectangle: Bool
-    /// The crossing of the pen's positions at both ends, if they cross.
-    let fold: Fold?
     /// Whether the path has a corner at its start, as opposed to a point inside a curve.
     let startsAtCorner: Bool
+    /// The side on which the pen's positions at both ends cross.
+    let foldedSide: Side
+    /// Whether the triangles that the pen covers there are added to the outline (`StrokePen`).
+    var isFoldKept = false
   }
 
-  /// A point that the pen touches at both ends of an edge, and on which side of the line it lies.
-  struct Fold {
-    let point: PathVector
-    let isLeft: Bool
-  }
+  /// A side of the line: left is at a quarter turn from its direction.
+  enum Side: BitwiseCopyable { case none, left, right }
 
   /// The start of the subpath, the only point of one without length.
-  let start: PathVector
-  let edges: [Edge]
-  /// Whether the last edge leads to the first. What is closed on the spot is a dot with caps, and
-  /// not closed.
-  let isClosed: Bool
+  private(set) var start = PathVector.zero
+  private(set) var edges = GrowingBuffer<Edge>()
+  private(set) var hasFolds = false
+  let radius, tolerance, pixel: Double
+  /// Edges shorter than this are rounding and have no direction to go by.
+  private var negligible = 0.0
+  private var showsFolds = false
 
-  init(_ subpath: Subpath, radius: Double, tolerance: Double) {
-    start = subpath.start
-    // Edges shorter than this are rounding and have no direction to go by.
-    let extent = subpath.segments.reduce(0) { max($0, abs($1.end.x), abs($1.end.y)) }
-    var cutter = StrokeLineCutter(
-      radius: radius, tolerance: tolerance, negligible: extent * 1e-12 + radius * 1e-10)
-    for segment in subpath.segments { cutter.cut(segment) }
-    edges = cutter.edges
-    isClosed = subpath.isClosed && !edges.isEmpty
-  }
-}
-
-/// Cuts the segments of a subpath into edges, so that the pen turns by at most `widest` in each.
-private struct StrokeLineCutter {
-  private(set) var edges: [StrokeLine.Edge] = []
-  private let radius, tolerance, negligible: Double
-  private let widest: Double
-  /// Of `widest` and a little more, and of half of it.
-  private let leastCosine, cosineOfHalf: Double
-
-  init(radius: Double, tolerance: Double, negligible: Double) {
-    (self.radius, self.tolerance, self.negligible) = (radius, tolerance, negligible)
-    // A pen that turns by an angle a over a chord strays from the chord's side by radius · (1 −
-    // cos(a/2)).
-    widest = (8 * tolerance / radius).squareRoot()
-    leastCosine = cos(min(widest * 1.001, .pi))
-    cosineOfHalf = cos(min(widest / 2, .pi))
+  init(radius: Double, tolerance: Double, pixel: Double) {
+    (self.radius, self.tolerance, self.pixel) = (radius, tolerance, pixel)
   }
 
-  /// A place of a segment.
+  /// Begins a subpath whose greatest coordinate is `extent`.
+  ///
+  /// - Parameter showsFolds: whether an edge of the outline may be where the pen's inner end runs
+  ///   backwards. It is along the pen's positions there, which are closer together therefore.
+  mutating func begin(at start: PathVector, extent: Double, showsFolds: Bool) {
+    self.start = start
+    self.showsFolds = showsFolds
+    negligible = extent * 1e-12 + radius * 1e-10
+    edges.removeAll()
+    hasFolds = false
+  }
+
+  /// Marks all folds as ones whose triangles are added.
+  mutating func keepFolds() {
+    for index in 0..<edges.count { keepFold(at: index) }
+  }
+
+  /// Marks the fold of an edge as one whose triangles are added.
+  mutating func keepFold(at index: Int) { edges[index].isFoldKept = edges[index].foldedSide != .none }
+
+  /// The largest distance from a chord to its curve.
+  ///
+  /// The ends of chords are moved to the outside of the curve, so that the areas on both sides of a
+  /// chord are equal and no more than two thirds of the distance is left. If chords are about as
+  /// short as a pixel, the areas cancel within pixels, and the distance may be greater.
+  ///
+  /// - Returns: the distance times the length of the chord.
+  private func mostDeviation(length: Double) -> Double {
+    tolerance * min(max(2.5 * pixel, 1.5 * length), 8 * length)
+  }
+
+  /// The least step of a curve's parameter; within cusps it is shorter for a limited number of
+  /// steps.
+  private static let (leastStep, leastCuspStep, mostCuspSteps) = (0x1p-12, 0x1p-20, 64)
+  /// The most that the pen turns along an edge, in radians.
+  private static let mostTurn = 0.6
+
+  /// Where an edge begins or ends.
   private struct Place {
-    let t: Double
-    let point: PathVector
-    /// Nil where all points of the segment are one, or in a cusp.
-    let direction: PathVector?
-    /// Whether it moves by more than rounding there.
-    let isMoving: Bool
+    var point: PathVector
+    /// Zero in a cusp.
+    var direction: PathVector
   }
 
-  mutating func cut(_ segment: BezierSegment) {
-    // Half the tolerance: outside of a curve that is bent as much as the pen allows, chords stray
-    // twice as far.
-    let count = segment.chordCount(tolerance: tolerance / 2)
-    var from = place(0, of: segment, step: 1)
+  /// Adds the part of a segment between two parameters.
+  mutating func add(_ segment: BezierSegment, from first: Double = 0, to last: Double = 1) {
+    var from = Place(point: segment.point(at: first), direction: .zero)
     var isFirst = true
-    var last = from
-    for number in 1...count {
-      let to = place(Double(number) / Double(count), of: segment, step: 1 / Double(count))
-      if !segment.isLine {
-        cutTurns(of: segment, last, to, step: 1 / Double(count), halvings: Self.mostTurnHalvings, &from, &isFirst)
+    if segment.isLine {
+      return addEdge(to: Place(point: segment.point(at: last), direction: .zero), isSmooth: false, &from, &isFirst)
+    }
+    let curve = CubicPolynomial(segment)
+    var (t, point) = (first, from.point)
+    var derivative = curve.derivative(at: t)
+    var direction = t <= 0 ? segment.startDirection ?? .zero : derivative.direction ?? .zero
+    from.direction = direction
+    var step = firstStep(derivative, curve.secondDerivative(at: t), most: last - first)
+    var cuspSteps = Self.mostCuspSteps
+    while t < last {
+      let rest = last - t
+      // The first and the last chord are shorter, as their outer ends are not moved.
+      var h = step
+      if h >= rest { h = rest } else if 1.7 * h > rest { h = 0.58 * rest }
+      let isLast = h >= rest
+      let next = isLast ? last : t + h
+      let nextDerivative = curve.derivative(at: next)
+      var to = Place(point: isLast ? segment.point(at: last) : curve.point(at: next), direction: .zero)
+      let speed = nextDerivative.length
+      if isLast, last >= 1 {
+        to.direction = segment.endDirection ?? .zero
+      } else if speed * h > negligible {
+        to.direction = nextDerivative / speed
       }
-      addEdge(to: to, &from, &isFirst)
-      last = to
+      // The control points of the derivative from here to there: its directions are between theirs.
+      let middle = derivative + curve.secondDerivative(at: t) * (h / 2)
+      let (cosineIn, cosineOut) = (direction == .zero ? 1 : direction.dot(middle), middle.dot(to.direction))
+      let (sineIn, sineOut) = (abs(direction.cross(middle)), abs(middle.cross(to.direction)))
+      let turn = (sineIn * cosineOut + sineOut * cosineIn) / (cosineIn * cosineOut)
+      let length = (to.point - point).length
+      let outer = length + radius * turn
+      // Eight times the deviation times the length, at most and as it is.
+      let isShown = showsFolds && radius * turn > length
+      var most = 8 * (isShown ? tolerance / 8 * outer : mostDeviation(length: outer))
+      var found = outer * outer * turn
+      if most * turn > found * Self.mostTurn { (most, found) = (Self.mostTurn, turn) }
+      let isTurnKnown = cosineIn > 0 && cosineOut > 0
+      let isSmooth = isTurnKnown && found <= most
+      if !isTurnKnown { (most, found) = (0.2, 1) }
+      // The change of step for which the deviation, which grows with its square or cube, is just
+      // right.
+      most *= 0.85
+      let change = (2 * most + found) / (most + 2 * found)
+      let least = cuspSteps > 0 ? Self.leastCuspStep : Self.leastStep
+      if !isSmooth, h > least {
+        step = max(h * (change < 0.9 ? max(change * change, 0.3) : 0.8), least)
+        continue
+      }
+      if h < Self.leastStep { cuspSteps -= 1 }
+      addEdge(to: to, isSmooth: isSmooth, &from, &isFirst)
+      (t, point, derivative, direction) = (next, to.point, nextDerivative, to.direction)
+      step = max(h * (change > 0 ? min(change, 2) : 2), least)
     }
   }
 
-  /// - Parameter step: the length of the chord's parameters.
-  private func place(_ t: Double, of segment: BezierSegment, step: Double) -> Place {
-    if t <= 0 { return Place(t: t, point: segment.start, direction: segment.startDirection, isMoving: true) }
-    if t >= 1 { return Place(t: t, point: segment.end, direction: segment.endDirection, isMoving: true) }
-    let derivative = segment.derivative(at: t)
-    let length = derivative.length
-    return Place(
-      t: t, point: segment.point(at: t), direction: derivative.direction, isMoving: length * step > negligible)
+  /// A step that the deviation may allow at the start of a curve; `add` corrects it.
+  private func firstStep(_ derivative: PathVector, _ second: PathVector, most: Double) -> Double {
+    let square = derivative.dot(derivative)
+    let turn = abs(derivative.cross(second)) / square
+    let outer = square.squareRoot() + radius * turn
+    let step = (12 * tolerance / (turn * outer)).squareRoot() * (pixel > 0 ? 1.5 : 0.7)
+    return step > 0 && step < most ? step : most
   }
 
-  private mutating func addEdge(to: Place, _ from: inout Place, _ isFirst: inout Bool) {
-    guard (to.point - from.point).length > negligible else { return }
-    edges.append(edge(from: from, to: to, startsAtCorner: isFirst))
+  /// Adds an edge, unless it would be too short to have a direction.
+  ///
+  /// - Parameter isSmooth: whether the pen turns evenly from one end to the other. A curve that
+  ///   turns more does so almost in one point, and is drawn as a corner.
+  private mutating func addEdge(to: Place, isSmooth: Bool, _ from: inout Place, _ isFirst: inout Bool) {
+    let along = to.point - from.point
+    let length = along.length
+    guard length > negligible else { return }
+    let chord = along / length
+    let (first, last) = (from.direction, to.direction)
+    let edge: Edge
+    if isSmooth, first.dot(last) > 0.5, first.dot(chord) > 0.5, last.dot(chord) > 0.5 {
+      let sine = first.cross(last)
+      edge = Edge(
+        start: from.point, end: to.point, length: length, startDirection: first, endDirection: last,
+        turn: sine * (1 + sine * sine / 6), isRectangle: false, startsAtCorner: isFirst,
+        foldedSide: foldedSide(along, first, last))
+      if edge.foldedSide != .none { hasFolds = true }
+    } else {
+      edge = Edge(
+        start: from.point, end: to.point, length: length, startDirection: chord, endDirection: chord, turn: 0,
+        isRectangle: true, startsAtCorner: isFirst, foldedSide: .none)
+    }
+    edges.append(edge)
     from = to
     isFirst = false
   }
 
-  /// How often a chord is halved at most where its curve turns; the last of them are 2⁻²⁰ as far
-  /// from it as the whole is.
-  private static let mostTurnHalvings = 10
-
-  /// Cuts the curve between two places, so that it turns by no more than `widest` from each cut to
-  /// the next.
-  ///
-  /// Chords are near the curve even where it turns back between their ends, in a cusp or in a bend
-  /// much smaller than the pen. The pen draws half a disc there, which shows only if a chord ends
-  /// there.
-  private mutating func cutTurns(
-    of segment: BezierSegment, _ first: Place, _ last: Place, step: Double, halvings: Int, _ from: inout Place,
-    _ isFirst: inout Bool
-  ) {
-    let middle = place((first.t + last.t) / 2, of: segment, step: step)
-    if isSmall(first, middle), isSmall(middle, last) { return }
-    let turn = max(angle(first, middle) + angle(middle, last), angle(first, last))
-    guard halvings > 0, turn > widest else { return }
-    cutTurns(of: segment, first, middle, step: step, halvings: halvings - 1, &from, &isFirst)
-    addEdge(to: middle, &from, &isFirst)
-    cutTurns(of: segment, middle, last, step: step, halvings: halvings - 1, &from, &isFirst)
-  }
-
-  /// Whether it turns by less than half of the angle, as between nearly all places: decided without
-  /// an inverse trigonometric function.
-  private func isSmall(_ first: Place, _ last: Place) -> Bool {
-    guard first.isMoving, last.isMoving, let first = first.direction, let last = last.direction else { return false }
-    return first.dot(last) > cosineOfHalf
-  }
-
-  /// Movement within rounding has no direction; nor has a cusp, where a chord ends anyway.
-  private func angle(_ first: Place, _ last: Place) -> Double {
-    guard first.isMoving, last.isMoving, let first = first.direction, let last = last.direction else { return 0 }
-    return abs(atan2(first.cross(last), first.dot(last)))
-  }
-
-  /// The edge between two places of a segment.
-  private func edge(from: Place, to: Place, startsAtCorner: Bool) -> StrokeLine.Edge {
-    let along = to.point - from.point
-    let length = along.length
-    let chord = along / length
-    // A curve that turns more than the cut allows does so almost in one point, and is drawn as a
-    // corner.
-    guard let first = from.direction, let last = to.direction, first != chord || last != chord,
-      first.dot(last) > leastCosine, first.dot(chord) > 0.5, last.dot(chord) > 0.5
-    else {
-      return StrokeLine.Edge(
-        start: from.point, end: to.point, length: length, startDirection: chord, endDirection: chord, isRectangle: true,
-        fold: nil, startsAtCorner: startsAtCorner)
-    }
-    return StrokeLine.Edge(
-      start: from.point, end: to.point, length: length, startDirection: first, endDirection: last, isRectangle: false,
-      fold: fold(from: from.point, first, to: to.point, last), startsAtCorner: startsAtCorner)
-  }
-
-  /// The crossing of two pens, each perpendicular to a direction at a point.
-  private func fold(
-    from start: PathVector, _ first: PathVector, to end: PathVector, _ last: PathVector
-  ) -> StrokeLine.Fold? {
+  /// The side on which pens perpendicular to two directions cross, where they have a point in
+  /// common.
+  private func foldedSide(_ along: PathVector, _ first: PathVector, _ last: PathVector) -> Side {
     // start + a · n(first) = end + b · n(last) with normals n, of which n(first) × n(last) = first
     // × last, and v × n(w) = v · w.
     let turn = first.cross(last)
-    let (a, b) = ((end - start).dot(last), (end - start).dot(first))
-    guard max(abs(a), abs(b)) < radius * abs(turn) else { return nil }
-    return StrokeLine.Fold(point: start + first.quarterTurn * (a / turn), isLeft: a / turn > 0)
+    let (a, b) = (along.dot(last), along.dot(first))
+    guard max(abs(a), abs(b)) < radius * abs(turn) else { return .none }
+    return (a > 0) == (turn > 0) ? .left : .right
   }
+}
+
+/// A cubic by the powers of its parameter.
+private struct CubicPolynomial {
+  private let c0, c1, c2, c3: PathVector
+
+  init(_ segment: BezierSegment) {
+    c0 = segment.start
+    c1 = (segment.control1 - segment.start) * 3
+    c2 = (segment.start - segment.control1 * 2 + segment.control2) * 3
+    c3 = segment.end - segment.start + (segment.control1 - segment.control2) * 3
+  }
+
+  func point(at t: Double) -> PathVector { ((c3 * t + c2) * t + c1) * t + c0 }
+  func derivative(at t: Double) -> PathVector { (c3 * (3 * t) + c2 * 2) * t + c1 }
+  func secondDerivative(at t: Double) -> PathVector { c3 * (6 * t) + c2 * 2 }
 }
