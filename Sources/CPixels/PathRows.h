@@ -22,7 +22,12 @@ typedef struct {
   int start, end;
   // 1, −1, 0 for no extent, or `both_ways`.
   int x_direction, y_direction;
-  int edge_count;
+  // The direction in which it turns, in the same way: 1 from positive x toward positive y.
+  int turn;
+  // Its first and its last edge.
+  int32_t first_dx, first_dy, dx, dy;
+  // How often it goes up after down, or down after up.
+  int first_y_direction, last_y_direction, reversal_count;
 } CP(PathRun);
 
 // The tile's state while its edges are followed.
@@ -96,8 +101,12 @@ static void CP(finish_run)(CPPathRows *rows, const CP(PathRun) * run) {
     const int step = run->x_direction, left = step > 0 ? run->start : run->end, right = step > 0 ? run->end : run->start;
     const int above = left == CP(top_end) ? step : 0, below = above - step;
     CP(add_run)(rows, row, run->min, run->max, left == CP(top_end) ? above : below, right == CP(top_end) ? below : above);
-  } else if (run->edge_count == 2 && run->start == run->end && run->start_x != run->end_x) {
-    // Two straight edges meet in a vertex and nowhere else.
+  } else if (
+      run->start == run->end && run->reversal_count == 1 &&
+      (run->turn == 1 || run->turn == -1) &&
+      (run->start_x < run->end_x) == ((run->start == CP(top_end)) == (run->turn < 0)) && run->start_x != run->end_x) {
+    // A convex line that goes up and down, or down and up. It would cross itself at most once, and
+    // then end on the other side of its start.
     const int down = run->start == CP(top_end) ? 1 : -1;
     CP(add_run)(rows, row, run->min, run->max, run->start_x < run->end_x ? down : -down, 0);
   } else {
@@ -119,20 +128,43 @@ INLINE void CP(begin_run)(CP(PathWalk) * walk, int row, float x, int start) {
   CP(PathRun) *run = &walk->run;
   run->row = row;
   run->min = run->max = run->start_x = x;
-  run->x_direction = run->y_direction = 0;
+  run->x_direction = run->y_direction = run->turn = 0;
+  run->first_dx = run->first_dy = run->dx = run->dy = 0;
+  run->first_y_direction = run->last_y_direction = run->reversal_count = 0;
   run->start = start;
-  run->edge_count = 0;
   walk->has_run = true;
 }
 
 INLINE int CP(joined)(int direction, int next) { return direction == 0 ? next : next == 0 || next == direction ? direction : CP(both_ways); }
 
-INLINE void CP(extend_run)(CP(PathRun) * run, float from, float x, int y_direction) {
+// The turn from one edge to the next; an edge back along the one before turns both ways.
+INLINE int CP(turn)(int32_t dx, int32_t dy, int32_t next_dx, int32_t next_dy) {
+  const int64_t sine = (int64_t)dx * next_dy - (int64_t)dy * next_dx;
+  if (sine == 0) return (int64_t)dx * next_dx + (int64_t)dy * next_dy < 0 ? CP(both_ways) : 0;
+  return sine > 0 ? 1 : -1;
+}
+
+// - Parameter dx, dy: from the start to the end of the whole edge.
+INLINE void CP(extend_run)(CP(PathRun) * run, float from, float x, int y_direction, int32_t dx, int32_t dy) {
+  if (run->dx == 0 && run->dy == 0) {
+    run->first_dx = dx;
+    run->first_dy = dy;
+  } else {
+    run->turn = CP(joined)(run->turn, CP(turn)(run->dx, run->dy, dx, dy));
+  }
+  if (dx != 0 || dy != 0) {
+    run->dx = dx;
+    run->dy = dy;
+  }
+  if (y_direction) {
+    if (run->last_y_direction == 0) run->first_y_direction = y_direction;
+    run->reversal_count += run->last_y_direction == -y_direction;
+    run->last_y_direction = y_direction;
+  }
   run->min = x < run->min ? x : run->min;
   run->max = x > run->max ? x : run->max;
   run->x_direction = CP(joined)(run->x_direction, x > from ? 1 : x < from ? -1 : 0);
   run->y_direction = CP(joined)(run->y_direction, y_direction);
-  run->edge_count++;
 }
 
 // A polygon ends in a vertex in the middle of a row, which is its start: joins its last run to its
@@ -150,7 +182,10 @@ static void CP(close_polygon)(CP(PathWalk) * walk) {
   run->max = run->max > first->max ? run->max : first->max;
   run->x_direction = CP(joined)(run->x_direction, first->x_direction);
   run->y_direction = CP(joined)(run->y_direction, first->y_direction);
-  run->edge_count += first->edge_count;
+  run->turn = CP(joined)(
+      CP(joined)(run->turn, first->turn), CP(turn)(run->dx, run->dy, first->first_dx, first->first_dy));
+  run->reversal_count += first->reversal_count +
+      (run->last_y_direction != 0 && run->last_y_direction == -first->first_y_direction);
   run->end = first->end;
   run->end_x = first->end_x;
   CP(finish_run)(walk->rows, run);
@@ -191,6 +226,7 @@ static void CP(add_edge)(CP(PathWalk) * walk, const CPEdge *edge) {
   const bool starts_at_boundary = (edge->y0 & (CP_PIXEL - 1)) == 0, ends_at_boundary = (edge->y1 & (CP_PIXEL - 1)) == 0;
   const bool is_level = edge->y0 == edge->y1, is_down = direction > 0;
   if (is_level && starts_at_boundary) return;
+  const int32_t dx = edge->x1 - edge->x0, dy = edge->y1 - edge->y0;
   // From top to bottom.
   const int32_t top = is_down ? edge->y0 : edge->y1, bottom = is_down ? edge->y1 : edge->y0;
   const float top_x = is_down ? x0 : x1, bottom_x = is_down ? x1 : x0;
@@ -208,13 +244,13 @@ static void CP(add_edge)(CP(PathWalk) * walk, const CPEdge *edge) {
     CP(begin_run)(walk, start_row, x0, start);
   }
   if (is_level) {
-    CP(extend_run)(&walk->run, x0, x1, 0);
+    CP(extend_run)(&walk->run, x0, x1, 0, dx, dy);
     return;
   }
-  const float dx = bottom_x - top_x;
-  const float width = dx < 0 ? -dx : dx;
+  const float slant = bottom_x - top_x;
+  const float width = slant < 0 ? -slant : slant;
   if (first == last) {
-    CP(extend_run)(&walk->run, x0, x1, direction);
+    CP(extend_run)(&walk->run, x0, x1, direction, dx, dy);
     float slope = 0;
     if ((int)top_x != (int)bottom_x) slope = (float)(bottom - top) * (float)(CP_WHOLE / CP_PIXEL) / width;
     CP(add_area)(rows, first, direction * ((bottom - top) << (24 - CP_FRACTION)), top_x, bottom_x, slope);
@@ -222,7 +258,7 @@ static void CP(add_edge)(CP(PathWalk) * walk, const CPEdge *edge) {
     return;
   }
   const float high = (float)(bottom - top) * scale;
-  const float x_step = dx / high;
+  const float x_step = slant / high;
   const float slope = width > 0 ? high / width * (float)CP_WHOLE : 0;
   const float least = top_x < bottom_x ? top_x : bottom_x, greatest = top_x < bottom_x ? bottom_x : top_x;
   const float start_height = (float)(((first + 1) << CP_FRACTION) - top) * scale;
@@ -237,7 +273,7 @@ static void CP(add_edge)(CP(PathWalk) * walk, const CPEdge *edge) {
     CP(add_area)(rows, row, is_down ? height : -height, x, next, slope);
     if (row == start_row) {
       const float end = is_down ? next : x;
-      CP(extend_run)(&walk->run, x0, end, direction);
+      CP(extend_run)(&walk->run, x0, end, direction, dx, dy);
       CP(end_run)(walk, is_down ? CP(bottom_end) : CP(top_end), end);
     } else if (row == end_row && !ends_at_boundary) {
       enter_x = is_down ? x : next;
@@ -250,7 +286,7 @@ static void CP(add_edge)(CP(PathWalk) * walk, const CPEdge *edge) {
   }
   if (ends_at_boundary) return;
   CP(begin_run)(walk, end_row, enter_x, is_down ? CP(top_end) : CP(bottom_end));
-  CP(extend_run)(&walk->run, enter_x, x1, direction);
+  CP(extend_run)(&walk->run, enter_x, x1, direction, dx, dy);
 }
 
 // Whether all winding numbers of a row are 0 and 1, or 0 and −1.

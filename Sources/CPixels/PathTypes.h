@@ -67,7 +67,7 @@ struct CPLines {
 };
 
 /// Monotone parts of a path that cross a row, as `PathRows.h` describes.
-enum { CP_ROW_RUNS = 6 };
+enum { CP_ROW_RUNS = 8 };
 typedef struct {
   float min, max;
   int8_t inner, change;

@@ -24,7 +24,9 @@ import Testing
           case 0: SIMD2(number(-100...100), number(-100...100))
           case 1: SIMD2(number(-400...400), number(-400...400))
           case 2: SIMD2(number(-3...3), number(-3...3))
-          case 3: SIMD2(PathCoverageTests.cosine(angle), PathCoverageTests.cosine(angle - .pi / 2)) * number(20...100)
+          case 3:
+            SIMD2(PathCoverageTests.cosine(angle), PathCoverageTests.cosine(angle - .pi / 2))
+              * number(20...100)
           case 4: SIMD2(number(-100...100), number(-2...2))
           default: SIMD2(number(-60...60), number(-60...60))
           }
@@ -62,10 +64,13 @@ import Testing
   func levelsAndBoxesGiveTheSameCoverage(seed: UInt64) throws {
     let polygons = polygons(seed: seed)
     let all = try Raster(polygons, isEvenOdd: false)
-    #expect(try Raster(polygons, isEvenOdd: false, kernels: cp_kernels_baseline()).pixels == all.pixels)
+    #expect(
+      try Raster(polygons, isEvenOdd: false, kernels: cp_kernels_baseline()).pixels == all.pixels)
     let part = try Raster(polygons, isEvenOdd: false, box: (64, 64, 100, 128))
     for y in 64..<128 {
-      for x in 64..<100 { #expect(part.pixels[y * Raster.side + x] == all.pixels[y * Raster.side + x]) }
+      for x in 64..<100 {
+        #expect(part.pixels[y * Raster.side + x] == all.pixels[y * Raster.side + x])
+      }
     }
   }
 
@@ -77,6 +82,59 @@ import Testing
     let twice = try Raster(polygons + polygons, isEvenOdd: false).pixels
     let worst = zip(once, twice).map { abs($0 - $1) }.max() ?? 0
     #expect(worst < 1.0 / 255, "\(worst * 255) / 255")
+  }
+
+  /// Small convex polygons side by side, with several of their edges in a row of pixels, as of
+  /// dashes. Their rows need no order of edges: both instruction levels and the rows that are
+  /// resolved edge by edge agree with the areas.
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func smallConvexPolygonsCoverTheirArea(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let polygons: [Polygon] = (0..<12).map { index in
+      let (angle, radius) = (
+        Double.random(in: 0...6, using: &random), Double.random(in: 0.2...3, using: &random)
+      )
+      let center = SIMD2(5 + Double(index) * 10, 37 + Double.random(in: 0...1, using: &random))
+      let flat = Double.random(in: 0.1...1, using: &random)
+      let polygon: Polygon = (0..<9).map { corner in
+        let turn = angle + 2 * .pi * Double(corner) / 9
+        return center
+          + SIMD2(PathCoverageTests.cosine(turn), PathCoverageTests.cosine(turn - .pi / 2) * flat)
+          * radius
+      }
+      return index.isMultiple(of: 2) ? polygon : polygon.reversed()
+    }
+    let coverage = try Raster(polygons, isEvenOdd: false).pixels
+    for (index, polygon) in polygons.enumerated() {
+      var area = 0.0
+      for (corner, from) in polygon.enumerated() {
+        let to = polygon[(corner + 1) % polygon.count]
+        area += (from.x * to.y - from.y * to.x) / 2
+      }
+      var sum = 0.0
+      for y in 30..<45 {
+        for x in index * 10..<index * 10 + 10 { sum += coverage[y * Raster.side + x] }
+      }
+      #expect(abs(sum - abs(area)) < 0.002, "\(index)")
+    }
+    let twice = try Raster(polygons + polygons, isEvenOdd: false).pixels
+    #expect((zip(coverage, twice).map { abs($0 - $1) }.max() ?? 0) < 1.0 / 255)
+  }
+
+  /// A curve's lines are as many as its pixels need, and its pixels have its area.
+  @Test(arguments: [1.5, 8, 30, 60])
+  func circlesHaveTheirArea(radius: Double) throws {
+    let lines = try Lines([])
+    let (k, c) = (0.5522847498307936 * radius, 64.0)
+    cp_lines_move(lines.lines, c + radius, c)
+    cp_lines_cubic(lines.lines, c + radius, c + k, c + k, c + radius, c, c + radius)
+    cp_lines_cubic(lines.lines, c - k, c + radius, c - radius, c + k, c - radius, c)
+    cp_lines_cubic(lines.lines, c - radius, c - k, c - k, c - radius, c, c - radius)
+    cp_lines_cubic(lines.lines, c + k, c - radius, c + radius, c - k, c + radius, c)
+    let pixels = try Raster(lines).pixels
+    // The area of the four cubics is 1.00028 of the circle's.
+    let area = Double.pi * radius * radius * 1.00028
+    #expect(abs(pixels.reduce(0, +) - area) < 0.0002 * area + 0.0015 * radius)
   }
 
   @Test func windingNumbersCrossTiles() throws {
@@ -114,7 +172,9 @@ import Testing
       return cp_bins_bytes(try lines.bins().bins)
     }
     let none = try bytes(1e9, 1e9)
-    for (x, y) in [(-1e4, 0), (1e4, 0), (0, -1e4), (0, 1e4), (-1e12, 1e12), (1e300, -.infinity)] as [(Double, Double)] {
+    for (x, y) in [(-1e4, 0), (1e4, 0), (0, -1e4), (0, 1e4), (-1e12, 1e12), (1e300, -.infinity)]
+      as [(Double, Double)]
+    {
       #expect(try bytes(x, y) == none)
     }
   }
@@ -123,7 +183,9 @@ import Testing
     func bytes(_ count: Int) throws -> Int {
       var random = SplitMix64(seed: 3)
       let lines = try Lines(
-        (0..<count).map { _ in SIMD2(.random(in: 0...128, using: &random), .random(in: 0...128, using: &random)) })
+        (0..<count).map { _ in
+          SIMD2(.random(in: 0...128, using: &random), .random(in: 0...128, using: &random))
+        })
       let binned = try lines.bins()
       // Dense rows end too.
       let rows = try #require(cp_path_rows_create())
@@ -152,12 +214,18 @@ private final class Lines {
 
   func append(_ polygon: [SIMD2<Double>]) {
     for (index, corner) in polygon.enumerated() {
-      if index == 0 { cp_lines_move(lines, corner.x, corner.y) } else { cp_lines_line(lines, corner.x, corner.y) }
+      if index == 0 {
+        cp_lines_move(lines, corner.x, corner.y)
+      } else {
+        cp_lines_line(lines, corner.x, corner.y)
+      }
     }
     cp_lines_close(lines)
   }
 
-  func bins(isEvenOdd: Bool = false, box: (Int32, Int32, Int32, Int32) = (0, 0, 128, 128)) throws -> Bins {
+  func bins(isEvenOdd: Bool = false, box: (Int32, Int32, Int32, Int32) = (0, 0, 128, 128)) throws
+    -> Bins
+  {
     let bins = Bins(try #require(cp_bins_create()))
     try #require(cp_bins_make(bins.bins, lines, 0, 0, isEvenOdd, box.0, box.1, box.2, box.3))
     return bins
@@ -182,12 +250,20 @@ private struct Raster {
   private(set) var pixels = [Double](repeating: 0, count: side * side)
 
   init(
-    _ polygons: [[SIMD2<Double>]], isEvenOdd: Bool, box: (Int32, Int32, Int32, Int32) = (0, 0, 128, 128),
+    _ polygons: [[SIMD2<Double>]], isEvenOdd: Bool,
+    box: (Int32, Int32, Int32, Int32) = (0, 0, 128, 128),
+    kernels: UnsafePointer<CPKernels>? = nil
+  ) throws {
+    let lines = try Lines([])
+    for polygon in polygons { lines.append(polygon) }
+    try self.init(lines, isEvenOdd: isEvenOdd, box: box, kernels: kernels)
+  }
+
+  init(
+    _ lines: Lines, isEvenOdd: Bool = false, box: (Int32, Int32, Int32, Int32) = (0, 0, 128, 128),
     kernels: UnsafePointer<CPKernels>? = nil
   ) throws {
     let kernels = try #require(kernels ?? CPURenderer.KernelLevel.best.kernels)
-    let lines = try Lines([])
-    for polygon in polygons { lines.append(polygon) }
     let bins = try lines.bins(isEvenOdd: isEvenOdd, box: box)
     let rows = try #require(cp_path_rows_create())
     defer { cp_path_rows_destroy(rows) }
@@ -223,7 +299,8 @@ private struct Raster {
         for (index, from) in polygon.enumerated() {
           let to = polygon[(index + 1) % polygon.count]
           guard (from.y <= y) != (to.y <= y) else { continue }
-          crossings.append((from.x + (y - from.y) * (to.x - from.x) / (to.y - from.y), from.y <= y ? 1 : -1))
+          crossings.append(
+            (from.x + (y - from.y) * (to.x - from.x) / (to.y - from.y), from.y <= y ? 1 : -1))
         }
       }
       crossings.sort { $0.x < $1.x }
@@ -234,7 +311,8 @@ private struct Raster {
         let (left, right) = (max(crossing.x, 0), min(next.x, Double(side)))
         guard left < right else { continue }
         for x in Int(left)..<min(Int(right.rounded(.up)), side) {
-          pixels[row / subrows * side + x] += max(min(right, Double(x + 1)) - max(left, Double(x)), 0) / Double(subrows)
+          pixels[row / subrows * side + x] +=
+            max(min(right, Double(x + 1)) - max(left, Double(x)), 0) / Double(subrows)
         }
       }
     }
