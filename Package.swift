@@ -65,13 +65,14 @@ let package = Package(
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CAVIF", providers: [.apt(["libavif-dev"])]),
     .systemLibrary(name: "CPango", pkgConfig: headers("CPango"), providers: [.apt(["libpango1.0-dev"])]),
+    .systemLibrary(name: "CHyphen", providers: [.apt(["libhyphen-dev"])]),
     .systemLibrary(name: "CRSVG", pkgConfig: headers("CRSVG"), providers: [.apt(["librsvg2-dev"])]),
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
     .systemLibrary(name: "CLCMS2", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
 
     // Libraries that are opened when they are first needed.
-    .target(name: "CDynamicLibraries", dependencies: ["CAVIF", "CPango", "CRSVG", "CWayland"]),
+    .target(name: "CDynamicLibraries", dependencies: ["CAVIF", "CHyphen", "CPango", "CRSVG", "CWayland"]),
 
     // Values and pure functions.
     .target(name: "Graphics", dependencies: ["CLCMS2"]),
@@ -82,8 +83,8 @@ let package = Package(
     .target(
       name: "Drawing",
       dependencies: [
-        "Graphics", "CAVIF", "CCairo", "CDeflate", "CDynamicLibraries", "CJPEG", "CLinux", "CPango", "CPNG",
-        "CPNGFilters", "CRSVG", "CTIFF", "CWebP",
+        "Graphics", "CAVIF", "CCairo", "CDeflate", "CDynamicLibraries", "CHyphen", "CJPEG", "CLinux", "CPango",
+        "CPNG", "CPNGFilters", "CRSVG", "CTIFF", "CWebP",
       ]),
 
     // The reference renderer: what is right, on the CPU, independent of the others.

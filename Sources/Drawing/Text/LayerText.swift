@@ -12,6 +12,8 @@ package struct LayerText: Sendable, Hashable {
   package var verticalAlignment = TextVerticalAlignment.top
   /// The number of lines; nil for any.
   package var maximumLines: Int?
+  /// The breaks within words of wrapped lines; nil for none.
+  package var hyphenator: Hyphenator?
 
   package init(
     _ text: StyledText, isWrapped: Bool = false, alignment: TextAlignment = .natural,
@@ -39,7 +41,7 @@ package struct LayerText: Sendable, Hashable {
   package func layout(in size: CGSize) -> TextLayout {
     var options = TextLayout.Options(
       width: size.width, height: size.height, isWrapped: isWrapped, alignment: alignment, truncation: truncation)
-    options.maximumLines = maximumLines
+    (options.maximumLines, options.hyphenator) = (maximumLines, hyphenator)
     // All lines count for what is not at the top.
     if verticalAlignment != .top, truncation == .none { options.height = nil }
     return TextLayout(fittedText(in: size), options)

@@ -115,7 +115,7 @@ public class NSParagraphStyle: NSCopying, NSMutableCopying {
   /// The interval of tab stops after the last of `tabStops`. Default 0: the distance of the last
   /// two.
   public var defaultTabInterval: CGFloat { values.defaultTabInterval }
-  /// The hyphenation. Ignored: words are not hyphenated. Default 0.
+  /// The hyphenation. Ignored: a text layer has its own, with a language. Default 0.
   public var hyphenationFactor: Float { values.hyphenationFactor }
   /// Tightening before truncation. Ignored. Default false.
   public var allowsDefaultTighteningForTruncation: Bool { values.allowsDefaultTighteningForTruncation }

@@ -77,7 +77,7 @@ extension LayerText {
     let limits = isWrapped ? size : CGSize(width: CGFloat.infinity, height: .infinity)
     var options = TextLayout.Options(
       width: limits.width, height: limits.height, isWrapped: isWrapped, alignment: .left, truncation: .none)
-    options.breaksWords = false
+    (options.hyphenator, options.breaksWords) = (hyphenator, false)
     return TextLayout(text, options)
   }
 

@@ -36,6 +36,8 @@ package struct TextLayout: Sendable {
     package var truncation: TextTruncation
     /// The number of lines; nil for any.
     package var maximumLines: Int?
+    /// The breaks within words of wrapped lines; nil for none.
+    var hyphenator: Hyphenator?
     /// Whether a word that is longer than a line is broken; else it sticks out.
     var breaksWords = true
     /// Whether the text's paragraph styles say which lines are wrapped and truncated, as in frames.
@@ -116,7 +118,13 @@ package struct TextLayout: Sendable {
   /// Lays out a text. Without Pango, or for a text without any font, there are no lines.
   package init(_ text: StyledText, _ options: Options = Options()) {
     let fonts = text.runs.first { $0.attributes.font.fonts !== FontCollection.system }?.attributes.font.fonts
-    let made = (fonts ?? .system).withFontMap { TypeSetter(text, options, $0).layout() }
+    let made = (fonts ?? .system).withFontMap { fonts in
+      if options.isWrapped, let hyphenator = options.hyphenator {
+        HyphenatedText.layout(text, hyphenator, options, fonts)
+      } else {
+        TypeSetter(text, options, fonts).layout()
+      }
+    }
     self = made ?? TextLayout(lines: [], isTruncated: false)
   }
 
