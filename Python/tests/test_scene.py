@@ -232,6 +232,9 @@ class LayerTests(scenes.Case):
         self.assertEqual(scene["title"].text_lines()["lines"][0]["text"], "Ada Lovelace")
         with self.fails("change.invalid", "string[0].text", "title: string[0].text: is missing"):
             scene["title"].string = [{"fontSize": 30}]
+        scene["title"].set(string="hyphenation", frame=[0, 0, 95, 60], wrapped=True, hyphenation="en-US")
+        self.assertEqual([line["text"] for line in scene["title"].text_lines()["lines"]], ["hyphen", "ation"])
+        self.assertEqual(scene["title"].get("hyphenation"), "en-US")
         scene["title"].string = "Ada Lovelace"
         self.assertEqual(scene["root"].text_size(), (200, 100))
         scene["title"].set(opacity=0, animate=1, timing="linear")

@@ -65,6 +65,13 @@ static void layers(void) {
   CHECK(string != NULL && strcmp(string, runs) == 0);
   mp_free(string);
   CHECK(!mp_layer_set(title, "{\"string\": [{}]}") && strstr(mp_error(), "string[0].text: is missing") != NULL);
+  // The dictionary breaks hy-phen-ation.
+  CHECK(mp_layer_set(title, "{\"string\": \"hyphenation\", \"fontSize\": 20, \"bounds\": [0, 0, 95, 60]}"));
+  CHECK(mp_layer_set(title, "{\"wrapped\": true, \"hyphenation\": \"en-US\"}"));
+  lines = mp_layer_text_lines(title);
+  CHECK(lines != NULL && strstr(lines, "\"text\": \"hyphen\"") != NULL && strstr(lines, "\"text\": \"ation\"") != NULL);
+  mp_free(lines);
+  CHECK(!mp_layer_set(title, "{\"hyphenation\": \"en_US\"}") && strstr(mp_error(), "such as \"en-US\"") != NULL);
   mp_layer_release(title);
   CHECK(mp_layer_text_lines(layer) == NULL && strstr(mp_error(), "expected a CATextLayer") != NULL);
 

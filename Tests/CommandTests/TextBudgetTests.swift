@@ -23,6 +23,7 @@ import Testing
   }
 
   private static let fits = "\"adjustsFontSizeToFitWidth\": true"
+  private static let hyphenated = "\"hyphenation\": \"en-US\""
 
   /// Characters for private use, none twice.
   private static func unknown(_ count: UInt32) -> String {
@@ -58,6 +59,10 @@ import Testing
     Example("a page that is to fit", "\(text("word ", 2000)), \"wrapped\": true, \(fits)"),
     Example("a page that fits into no line", "\(text("word ", 2000)), \"fontSize\": 1e9, \(fits)"),
     Example("a book that is to fit", "\(text("word ", 200_000)), \"wrapped\": true, \(fits)"),
+    Example("a hyphenated book", "\(text("hyphenation ", 200_000)), \"wrapped\": true, \(hyphenated)"),
+    Example(
+      "a hyphenated page that is to fit", "\(text("hyphenation ", 800)), \"wrapped\": true, \(hyphenated), \(fits)"),
+    Example("hyphenated without spaces", "\(text("hyphenation", 9_000)), \"wrapped\": true, \(hyphenated)"),
     Example("thousands of characters that no font has", "\"string\": \"\(unknown(20_000))\""),
   ]
 

@@ -38,6 +38,7 @@ private func otherValue(_ row: LayerProperty) throws -> (set: Any, expected: Lay
     let filter = try #require(CIFilter(name: "CIGaussianBlur", parameters: [kCIInputRadiusKey: 4]))
     return ([filter], .filters([try #require(filter.filterValue)]))
   case .blendMode: return ("multiplyBlendMode", .blendMode(.multiply))
+  case .language: return ("en-US", .name("en-US"))
   case .text: return ("text", .text(TextString("text")))
   case .name(let names):
     let name = try #require(names.first { row.defaultValue != .name($0) })

@@ -112,7 +112,7 @@ import Testing
   @Test(arguments: [
     "string", "font", "fontSize", "foregroundColor", "wrapped", "truncationMode", "alignmentMode",
     "allowsFontSubpixelQuantization", "style", "contentsScale", "verticalAlignment", "letterSpacing", "lineSpacing",
-    "lineHeight", "maximumLines",
+    "lineHeight", "maximumLines", "hyphenation",
   ])
   func text(key: String) {
     #expect(CATextLayer.needsDisplay(forKey: key))
@@ -125,7 +125,7 @@ import Testing
       { $0.isWrapped = true }, { $0.truncationMode = .end }, { $0.alignmentMode = .center },
       { $0.allowsFontSubpixelQuantization = true }, { $0.contentsScale = 2 }, { $0.style = [:] },
       { $0.verticalAlignment = .middle }, { $0.letterSpacing = 1 }, { $0.lineSpacing = 1 }, { $0.lineHeight = 9 },
-      { $0.maximumLines = 1 },
+      { $0.maximumLines = 1 }, { $0.hyphenation = "en-US" },
     ] as [@Sendable (CATextLayer) -> Void])
   func textChanges(change: @Sendable (CATextLayer) -> Void) {
     let layer = CATextLayer()

@@ -44,6 +44,11 @@ import Testing
       reply.hasPrefix(
         #"{"ok": true, "layers": 1, "warnings": ["string: expected characters that a font has, found U+0378"#))
     #expect(scene.reply(#"{"layer": "label", "string": "a"}"#) == #"{"ok": true, "layers": 1}"#)
+    // A language without a dictionary.
+    let unknown = scene.reply(#"{"layer": "label", "wrapped": true, "hyphenation": "xx"}"#)
+    #expect(unknown.contains("\"warnings\": [\"hyphenation: words are not hyphenated: expected "), "\(unknown)")
+    #expect(label.hyphenation == "xx")
+    #expect(scene.reply(#"{"layer": "label", "hyphenation": 1}"#).contains("expected a language such as"))
   }
 
   @Test("parts of values by their key paths")

@@ -167,7 +167,7 @@ import Testing
     switch (row.kind, row.defaultValue) {
     case (.boolean, .boolean), (.number, .number), (.point, .point), (.size, .size), (.rect, .rect),
       (.transform, .transform), (.color, .color), (.colors, .none), (.numbers, .none), (.color, .none), (.image, .none),
-      (.options, .options), (.path, .none), (.filters, .none), (.blendMode, .none):
+      (.options, .options), (.path, .none), (.filters, .none), (.blendMode, .none), (.language, .none):
       break
     case (.name(let names), .name(let name)): #expect(names.contains(name))
     default: Issue.record("the default of \(row.key) is \(row.defaultValue)")

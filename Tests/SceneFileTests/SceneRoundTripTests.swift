@@ -339,6 +339,7 @@ import Testing
         case .path: .path(CGPath(ellipseIn: CGRect(x: 0.1, y: 0.2, width: 0.3, height: 0.4)))
         case .filters: FilterDescription.named("CIBoxBlur").map { .filters([FilterValue($0, name: "b")]) }
         case .blendMode: .blendMode(.plusD)
+        case .language: .name("en-US")
         case .text: .text(TextString("text"))
         case .image: nil
         }

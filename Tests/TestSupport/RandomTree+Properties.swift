@@ -61,7 +61,7 @@ extension RandomTree {
     case .blendMode: return .blendMode(pick(BlendMode.allCases))
     case .name(let names): return .name(pick(names))
     case .options(let options): return .options(options.reduce(0) { chance(0.5) ? $0 | $1.bits : $0 })
-    case .text: return .none
+    case .text, .language: return .none
     }
   }
 

@@ -33,9 +33,9 @@ NAMED = {
     "rings": ["strokeStart"],
     "strokes": ["miterLimit"],
     "text": [
-        *("adjustsFontSizeToFitWidth", "alignmentMode", "letterSpacing", "lineHeight", "lineSpacing", "maximumLines"),
+        *("adjustsFontSizeToFitWidth", "alignmentMode", "letterSpacing", "lineHeight", "lineSpacing", "maximumLines", "hyphenation"),
         *("minimumScaleFactor", "truncationMode", "verticalAlignment", "wrapped"),
-        *("baselineOffset", "kern", "underline"),
+        *("baselineOffset", "kern", "text", "underline"),
     ],
     "tiled": ["levelsOfDetail", "levelsOfDetailBias"],
     "lottie": ["values"],

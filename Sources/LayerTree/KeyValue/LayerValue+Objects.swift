@@ -30,7 +30,9 @@ extension LayerValue {
   /// Converts a program's object, boxed or not, to a type; nil if it has another one.
   package init?(_ value: Any?, as kind: LayerValueKind) {
     guard let value, !(value is NSNull) else {
-      guard [.color, .colors, .numbers, .image, .path, .filters, .blendMode, .text].contains(kind) else { return nil }
+      guard [.color, .colors, .numbers, .image, .path, .filters, .blendMode, .language, .text].contains(kind) else {
+        return nil
+      }
       self = .none
       return
     }
@@ -50,7 +52,7 @@ extension LayerValue {
       case .path: (value as? CGPath)?.copy().map(LayerValue.path)
       case .filters: Self.list(value) { ($0 as? CIFilter)?.filterValue }.map(LayerValue.filters)
       case .blendMode: BlendMode(compositingFilter: value).map(LayerValue.blendMode)
-      case .name: Self.name(value).map(LayerValue.name)
+      case .name, .language: Self.name(value).map(LayerValue.name)
       case .options: Self.options(value).map(LayerValue.options)
       case .text: Self.text(value).map(LayerValue.text)
       }

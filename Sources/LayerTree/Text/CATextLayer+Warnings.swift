@@ -30,8 +30,20 @@ extension CATextLayer {
       // An animation may show many texts with the same fault.
       if !warnings.contains(where: { $0.place == warning.place }) { warnings.append(warning) }
     }
+    if let warning = hyphenationWarning() { warnings.append(warning) }
     if warnings.isEmpty, let warning = fitWarning() { warnings.append(warning) }
     return warnings
+  }
+
+  /// A language whose words cannot be hyphenated.
+  private func hyphenationWarning() -> LayerWarning? {
+    guard isWrapped, let language = hyphenation else { return nil }
+    do {
+      _ = try Hyphenator.language(language)
+      return nil
+    } catch {
+      return LayerWarning(["hyphenation"], error.description)
+    }
   }
 
   /// A text that is cut at the bounds. One of a layer that masks them is cut on purpose.

@@ -65,7 +65,7 @@ open class CATextLayer: CALayer {
   private static let displayKeys: Set<String> = [
     "string", "font", "fontSize", "foregroundColor", "wrapped", "truncationMode", "alignmentMode",
     "allowsFontSubpixelQuantization", "adjustsFontSizeToFitWidth", "minimumScaleFactor", "style", "contentsScale",
-    "verticalAlignment", "letterSpacing", "lineSpacing", "lineHeight", "maximumLines",
+    "verticalAlignment", "letterSpacing", "lineSpacing", "lineHeight", "maximumLines", "hyphenation",
   ]
 
   open override class func needsDisplay(forKey key: String) -> Bool {
@@ -158,7 +158,7 @@ open class CATextLayer: CALayer {
   }
 
   /// The placement of the lines between the top and the bottom of the bounds. Default `top`. Not
-  /// part of Core Animation, as the four properties below.
+  /// part of Core Animation, as the five properties below.
   @_spi(Multiplane) open var verticalAlignment: TextVerticalAlignment {
     get { values.text.verticalAlignment }
     set { change(\.text.verticalAlignment, to: newValue) }
@@ -190,6 +190,17 @@ open class CATextLayer: CALayer {
   @_spi(Multiplane) open var maximumLines: Int {
     get { values.text.maximumLines }
     set { change(\.text.maximumLines, to: newValue) }
+  }
+
+  /// The language by whose rules words at the end of wrapped lines are hyphenated, as a language
+  /// tag such as `en-US`; nil for no hyphenation. Default nil. Not part of Core Animation.
+  ///
+  /// Words are broken as libhyphen's dictionary of the language says, with a hyphen; text with soft
+  /// hyphens of its own is broken there. Without the library or a dictionary (Debian: libhyphen0,
+  /// hyphen-en-us), words are not hyphenated and a warning is logged.
+  @_spi(Multiplane) open var hyphenation: String? {
+    get { values.text.hyphenation }
+    set { change(\.text.hyphenation, to: newValue) }
   }
 
   /// Stored, without effect: glyphs always have subpixel positions. Default false.

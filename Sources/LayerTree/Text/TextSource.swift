@@ -73,6 +73,7 @@ struct TextSource: Sendable, Equatable {
     }
     text.verticalAlignment = values.verticalAlignment
     text.maximumLines = values.maximumLines > 0 ? values.maximumLines : nil
+    if values.isWrapped, let language = values.hyphenation { text.hyphenator = try? Hyphenator.language(language) }
     text.space(letterSpacing: values.letterSpacing, lineSpacing: values.lineSpacing, lineHeight: values.lineHeight)
     return text
   }

@@ -24,6 +24,7 @@ extension LayerProperties {
     .number("lineSpacing", \.text.lineSpacing, implicit: false),
     .number("lineHeight", \.text.lineHeight, implicit: false),
     .count("maximumLines", \.text.maximumLines, in: 0...TextValues.mostLines, implicit: false),
+    .language("hyphenation", \.text.hyphenation),
   ]
 
   /// The properties of `CATiledLayer`.

@@ -244,6 +244,19 @@ extension LayerProperty {
     }
   }
 
+  /// A language tag. It is not animated.
+  static func language(_ key: String, _ path: Path<String?>) -> LayerProperty {
+    LayerProperty(key, .language, path, .none, implicit: false) {
+      $0.map(LayerValue.name) ?? .none
+    } unwrap: {
+      switch $0 {
+      case .name(let value): .some(value)
+      case .none: .some(nil)
+      default: nil
+      }
+    }
+  }
+
   static func options<Value: OptionSet & Sendable>(
     _ key: String, _ path: Path<Value>, of options: [LayerValueKind.Option], _ interpolation: Interpolation,
     implicit: Bool = true

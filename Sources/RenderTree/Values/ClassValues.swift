@@ -29,6 +29,8 @@ package struct TextValues: Sendable, Equatable {
   package var lineHeight: CGFloat = 0
   /// The number of lines; 0 for any.
   package var maximumLines = 0
+  /// The language by whose rules words are hyphenated; nil for none.
+  package var hyphenation: String?
   /// The text with its font, as prepared by a commit; nil before.
   package var shown: ShownText?
 

@@ -18,7 +18,7 @@ package enum LayerValue: Sendable, Equatable {
   case path(CGPath)
   case filters([FilterValue])
   case blendMode(BlendMode)
-  /// The raw value of an enumeration with string values.
+  /// The raw value of an enumeration with string values, or a language tag.
   case name(String)
   /// The raw value of an option set.
   case options(UInt)
@@ -105,6 +105,8 @@ package enum LayerValueKind: Sendable, Equatable {
   case blendMode
   /// One of these raw values.
   case name([String])
+  /// A language tag, such as `en-US`, or nil.
+  case language
   /// A set of these options.
   case options([Option])
   /// A text or nil.
@@ -150,6 +152,7 @@ package enum LayerValueKind: Sendable, Equatable {
     case .filters: "a list of filters {\"name\": \"CIGaussianBlur\", …} or null"
     case .blendMode: "the name of a blend mode, such as \"multiplyBlendMode\", or null"
     case .name(let names): "one of " + names.map { "\"\($0)\"" }.joined(separator: ", ")
+    case .language: "a language such as \"en-US\", or null"
     case .options(let options): "a list out of " + options.map { "\"\($0.name)\"" }.joined(separator: ", ")
     case .text: "a string or null"
     }

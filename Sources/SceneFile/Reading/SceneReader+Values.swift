@@ -1,3 +1,4 @@
+import MultiplaneDrawing
 import MultiplaneGraphics
 import MultiplaneRenderTree
 
@@ -28,6 +29,7 @@ extension SceneReader {
     case .filters: return try filters(json, place).map(LayerValue.filters) ?? .none
     case .blendMode: return try blendMode(json, place).map(LayerValue.blendMode) ?? .none
     case .name(let names): return .name(try rawName(json, of: names, place))
+    case .language: return try language(json, place)
     case .options(let options):
       var bits: UInt = 0
       for (index, element) in try list(json, kind.expectation, place).enumerated() {
@@ -70,6 +72,14 @@ extension SceneReader {
   func string(_ json: JSONValue, _ place: Place) throws(SceneError) -> String {
     guard case .string(let text) = json else { throw expected("a string", place, found: json) }
     return text
+  }
+
+  private func language(_ json: JSONValue, _ place: Place) throws(SceneError) -> LayerValue {
+    if json == .null { return .none }
+    guard case .string(let tag) = json, Hyphenator.isTag(tag) else {
+      throw expected(LayerValueKind.language.expectation, place, found: json)
+    }
+    return .name(tag)
   }
 
   func list(_ json: JSONValue, _ expectation: String, _ place: Place) throws(SceneError) -> [JSONValue] {

@@ -25,6 +25,7 @@ enum SchemaValues {
       // Raw values, and what the Core Animation cases are called where that differs.
       let cases = names.map(EnumerationText.caseName)
       return Schema.oneOf(words: names + cases.filter { !names.contains($0) })
+    case .language: return orNull(Schema.definition("language"))
     case .options(let options):
       return Schema.list(of: Schema.oneOf(words: options.map(\.name)))
     case .text: return Schema.definition("text")
@@ -40,6 +41,7 @@ enum SchemaValues {
       member("number", Schema.type("number")),
       member("text", text),
       member("run", run),
+      member("language", patterned("^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{1,8})*$")),
       member("pair", Schema.list(of: Schema.definition("number"), count: 2)),
       member("rect", Schema.list(of: Schema.definition("number"), count: 4)),
       member("sizedRect", sizedRect),
@@ -69,6 +71,11 @@ enum SchemaValues {
         member("foregroundColor", Schema.definition("color")), member("kern", Schema.definition("number")),
         member("underline", Schema.definition("boolean")), member("baselineOffset", Schema.definition("number")),
       ], required: ["text"])
+  }
+
+  /// A string of a form.
+  private static func patterned(_ pattern: String) -> JSONValue {
+    .object([member("type", .string("string")), member("pattern", .string(pattern))])
   }
 
   private static func orNull(_ value: JSONValue) -> JSONValue { Schema.anyOf([value, Schema.type("null")]) }
@@ -107,13 +114,11 @@ enum SchemaValues {
 
   /// A colour in a list, which is never null.
   private static var listedColor: JSONValue {
-    func text(_ pattern: String) -> JSONValue {
-      .object([member("type", .string("string")), member("pattern", .string(pattern))])
-    }
     let part = Schema.number(from: 0, to: 1)
     return Schema.anyOf([
-      text("^#([0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$"), Schema.oneOf(words: ColorNames.all),
-      text("^(rgb|hsl)a?\\([-+0-9.e%a-z, /]+\\)$"), Schema.list(of: part, count: 3), Schema.list(of: part, count: 4),
+      patterned("^#([0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$"), Schema.oneOf(words: ColorNames.all),
+      patterned("^(rgb|hsl)a?\\([-+0-9.e%a-z, /]+\\)$"), Schema.list(of: part, count: 3),
+      Schema.list(of: part, count: 4),
     ])
   }
 

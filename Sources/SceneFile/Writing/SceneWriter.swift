@@ -1,3 +1,4 @@
+import MultiplaneDrawing
 import MultiplaneGraphics
 import MultiplaneLayerTree
 import MultiplaneMotion
@@ -177,7 +178,13 @@ struct SceneWriter {
     case .path(let path): return try json(path, place)
     case .filters(let filters): return try json(filters, place)
     case .blendMode(let mode): return .string(mode.filterName)
-    case .name(let name): return .string(EnumerationText.caseName(name))
+    case .name(let name):
+      guard kind == .language else { return .string(EnumerationText.caseName(name)) }
+      guard Hyphenator.isTag(name) else {
+        throw .unencodable(
+          place: place.description, problem: "expected \(kind.expectation), found \(OneLine.quoted(name))")
+      }
+      return .string(name)
     case .text(let text): return try json(text, place)
     case .options(let bits):
       guard case .options(let options) = kind else { return .array([]) }
