@@ -10,8 +10,8 @@ package final class BoxShadowCache {
     /// The corner in rows of `columns` numbers; empty for a square corner.
     package let corner: UnsafeBufferPointer<Float>
     /// The corner as the CPU renderer's kernels read it, and the same with mirrored rows: 16-bit
-    /// numbers of which `CP_ONE` is 1, with `CP_SHADOW_MARGIN` zeros at both ends of a row. Nil for a
-    /// square corner.
+    /// numbers of which `CP_ONE` is 1, with `CP_SHADOW_MARGIN` zeros at both ends of a row. Nil for
+    /// a square corner.
     package let fixedCorner, fixedMirrored: UnsafePointer<Int16>?
     /// The size of the corner table.
     package let columns, rows: Int

@@ -207,8 +207,8 @@ typedef struct {
   int32_t mask_stride;
 } CPSurface;
 
-/// What a Gaussian makes of what one circular corner leaves out: rows of `columns` numbers, of which
-/// `CP_ONE` is 1, with `CP_SHADOW_MARGIN` zeros at both ends.
+/// What a Gaussian makes of what one circular corner leaves out: rows of `columns` numbers, of
+/// which `CP_ONE` is 1, with `CP_SHADOW_MARGIN` zeros at both ends.
 typedef struct {
   /// Null for a square corner.
   const int16_t *numbers;

@@ -70,8 +70,8 @@ public func CGImageDestinationCreateWithDataConsumer(
 
 /// Sets the image; a second one is ignored. Supported properties are
 /// `kCGImageDestinationLossyCompressionQuality`, except for PNG and TIFF,
-/// `kCGImageDestinationImageMaxPixelSize`, and for PNG, JPEG and TIFF `kCGImagePropertyDPIWidth` and
-/// `kCGImagePropertyDPIHeight`.
+/// `kCGImageDestinationImageMaxPixelSize`, and for PNG, JPEG and TIFF `kCGImagePropertyDPIWidth`
+/// and `kCGImagePropertyDPIHeight`.
 public func CGImageDestinationAddImage(
   _ destination: CGImageDestination, _ image: CGImage, _ properties: CFDictionary?
 ) {

@@ -5,8 +5,8 @@ import MultiplaneGraphics
 
 /// TIFF files of Image I/O through libtiff, which decodes in a forked process (`TIFFAnswer`).
 ///
-/// The library is not linked: it brings several codecs with it, and scenes and the command do not read
-/// TIFF. Its functions open it when the first TIFF is read or written.
+/// The library is not linked: it brings several codecs with it, and scenes and the command do not
+/// read TIFF. Its functions open it when the first TIFF is read or written.
 enum TIFFCodec {
   /// Whether the library is installed, in a version that has all that is called.
   static let isAvailable = cdl_missing_tiff() == nil

@@ -12,8 +12,8 @@ import Foundation
 ///   lines meet instead, which takes off one of the two rectangles that overlap there; halves of
 ///   different corners never meet, so nowhere is more taken off than there is.
 /// - Within a curve that is bent more than the pen allows, the pen's inner end runs backwards, and
-///   what it covers meanwhile counts as −1. A point counts as 1 for each place of the curve that
-///   is nearer than all around it, and as −1 for each that is farther, within the pen's reach. These
+///   what it covers meanwhile counts as −1. A point counts as 1 for each place of the curve that is
+///   nearer than all around it, and as −1 for each that is farther, within the pen's reach. These
 ///   alternate along the curve, so that the sum is how often the curve comes near, with a disc at
 ///   both ends. It may be 0 only where an end without a disc, or the whole of a closed curve, is
 ///   within reach. There, the triangles that count as −1 are added twice.

@@ -4,8 +4,8 @@ import MultiplaneGraphics
 // `render(in:)` on a page of a PDF document: plain layers stay paths, text, images and gradients. A
 // layer with an effect that PDF has no means for becomes an image together with its sublayers, at
 // its place between the others. So does a layer of a presentation, whose copies, particles and
-// transitions are known to the renderer alone. A layer that is blended with those beneath it becomes
-// an image together with all of them.
+// transitions are known to the renderer alone. A layer that is blended with those beneath it
+// becomes an image together with all of them.
 
 extension CALayer {
   /// Draws the layer and its sublayers in the layer's own coordinates, as `renderTree(in:)`.
