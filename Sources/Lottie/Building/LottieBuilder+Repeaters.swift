@@ -13,7 +13,10 @@ extension LottieBuilder {
     let copies = repeater.copies.isAnimated ? repeater.copies.resampled : repeater.copies
     let count = Int(max(0, copies.keys.reduce(0) { max($0, $1.value) }.rounded(.up)))
     let opacities = zipped(repeater.startOpacity, repeater.endOpacity)
-    for index in repeater.isAbove ? Array(0..<count) : Array((0..<count).reversed()) {
+    let (order, earlierLayers) = (repeater.isAbove ? Array(0..<count) : Array((0..<count).reversed()), layerCount)
+    for index in order {
+      // All copies have as many layers as the first one: too many are refused before they are made.
+      if index == order.dropFirst().first { try checkLayers((layerCount - earlierLayers) * (count - 1), place) }
       let layer = try makeSpace(place)
       try addContents(of: items, isTop: true, to: layer, map)
       guard layer.sublayers?.isEmpty == false else { return }

@@ -10,7 +10,7 @@ import MultiplaneSceneFile
 final class LottieBuilder {
   let animation: LottieAnimation
   let reading: LottieReading
-  private var layerCount = 0
+  private(set) var layerCount = 0
 
   /// The deepest nesting of compositions.
   private static let mostCompositions = 32
@@ -36,12 +36,17 @@ final class LottieBuilder {
 
   /// A new layer, which counts towards the limit.
   func prepared<Layer: CALayer>(_ layer: Layer, _ place: LottiePlace) throws(SceneError) -> Layer {
+    try checkLayers(1, place)
     layerCount += 1
-    guard layerCount <= reading.limits.maximumLayers else {
-      throw reading.invalid(place, "expected at most \(reading.limits.maximumLayers) layers in all, found more")
-    }
     layer.anchorPoint = .zero
     return layer
+  }
+
+  /// Checks that a number of layers more may be made.
+  func checkLayers(_ count: Int, _ place: LottiePlace) throws(SceneError) {
+    guard layerCount + count <= reading.limits.maximumLayers else {
+      throw reading.invalid(place, "expected at most \(reading.limits.maximumLayers) layers in all, found more")
+    }
   }
 
   /// A new layer that groups others.
