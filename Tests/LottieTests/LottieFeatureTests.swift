@@ -141,7 +141,7 @@ struct LottieFeatureTests {
     #expect(try painted("composition-stretch-negative", frame: 59, points) == [false, true])
   }
 
-  @Test("An expression is told with its place, and its stored value is shown")
+  @Test("An expression is a warning with its place, and its stored value is shown")
   func expressions() throws {
     let warnings = try Features.scene("expression").importWarnings.map(\.description)
     #expect(warnings.count == 1 && warnings[0].contains("layers[0].ks.p.x: expressions"), "\(warnings)")
