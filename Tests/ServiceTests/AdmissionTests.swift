@@ -20,6 +20,16 @@
       #expect(progress.mayBeClosed(at: now, patience: 0.5) == expected)
     }
 
+    /// When the service ends, a connection that has just been opened waits for its request.
+    @Test(arguments: [
+      (Connection.Phase.head, 0.9, false, true), (.head, 1.1, false, false), (.head, 0.1, true, false),
+      (.answer, 0.1, false, false), (.delivery, 0.1, false, false),
+    ])
+    func aNewConnectionMayStillAsk(phase: Connection.Phase, waited: Double, hasAnswered: Bool, expected: Bool) {
+      let progress = Connection.Progress(phase: phase, start: Self.start, hasAnswered: hasAnswered)
+      #expect(progress.expectsFirstRequest(at: Self.start + .nanoseconds(Int64(waited * 1e9))) == expected)
+    }
+
     /// A client that asks now and then keeps its connection where others only hold theirs.
     @Test func connectionsWithoutAnAnswerAreClosedFirst() {
       func progress(_ start: Double, hasAnswered: Bool) -> Connection.Progress {

@@ -290,13 +290,21 @@ def ending(service, checks):
     half.send("GET /hea")
     answer = in_background(lambda: heavy(service, 5000))
     time.sleep(0.1)
+    opened = service.wire()
+    time.sleep(0.1)
     begun = time.monotonic()
     service.process.send_signal(signal.SIGTERM)
-    checks.equal("SIGTERM: what is in flight is answered", answer().status, 200)
+    time.sleep(0.2)
+    body = json.dumps({"parameters": {"title": "late"}})
+    opened.send(f"POST /v1/templates/card/render HTTP/1.1\r\n{AUTHORIZED}Content-Type: application/json\r\n"
+                f"Content-Length: {len(body)}\r\n\r\n{body}")
+    late = opened.answer("POST")
+    checks.equal("SIGTERM: what was connected before is answered", late and late.status, 200)
+    checks.equal("what is in flight is answered", answer().status, 200)
     checks.equal("status", service.process.wait(25), 0)
     checks.true("soon", time.monotonic() - begun < 12, time.monotonic() - begun)
-    idle.socket.close()
-    half.socket.close()
+    for wire in (idle, half, opened):
+        wire.socket.close()
 
 
 def ending_of_watched_jobs(command, checks, folder):

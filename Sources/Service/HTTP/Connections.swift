@@ -46,6 +46,12 @@
         }
       }
 
+      /// Whether the connection is so new that its first request is probably on its way: clients
+      /// send it right behind the handshake.
+      func expectsFirstRequest(at now: NIODeadline) -> Bool {
+        phase == .head && !hasAnswered && now - start < .seconds(1)
+      }
+
       /// Which connections are closed for others: first those without an answer so far, of which
       /// clients that only hold connections have many, and of each kind those that have waited
       /// longest.
@@ -116,9 +122,12 @@
       all.withLock { $0[ObjectIdentifier(channel)] }
     }
 
-    /// Closes those that are idle now, and the others behind the answers that they wait for.
+    /// Closes those that are idle now, and the others behind the answers that they wait for. Those
+    /// that have just been opened are left for a later call, because the client would lose a
+    /// request that is on its way.
     func quiesce() {
-      for connection in all.withLock({ Array($0.values) }) {
+      let now = NIODeadline.now()
+      for connection in all.withLock({ Array($0.values) }) where !connection.current.expectsFirstRequest(at: now) {
         connection.channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
       }
     }
