@@ -64,6 +64,9 @@ package final class CPURenderer {
     painters = (0..<Self.threadCount(threads)).map { _ in TilePainter() }
   }
 
+  /// The size of a tile, in pixels.
+  package static var tileSize: (width: Int, height: Int) { (TileSize.width, TileSize.height) }
+
   /// The maximum number of threads.
   package static let mostThreads = 64
 

@@ -194,8 +194,8 @@ package struct CPUDrawingCost: Sendable, Equatable {
     let box = primitive.box.intersection(seen)
     work[primitive.kind == .image ? .imagePrimitive : primitive.kind == .path ? .pathPrimitive : .primitive] += 1
     guard !box.isEmpty else { return }
-    let columns = TileSurface.tile(of: box.maxX - 1) - TileSurface.tile(of: box.minX) + 1
-    let rows = TileSurface.tile(of: box.maxY - 1) - TileSurface.tile(of: box.minY) + 1
+    let columns = TileSize.column(of: box.maxX - 1) - TileSize.column(of: box.minX) + 1
+    let rows = TileSize.row(of: box.maxY - 1) - TileSize.row(of: box.minY) + 1
     let pixels = Double(box.pixelCount)
     work[.tile] += Double(columns * rows)
     work[.clippedTile] += Double(columns * rows * clips)
@@ -295,7 +295,7 @@ package struct CPUDrawingCost: Sendable, Equatable {
           dashes: stroke.dashes.map { $0 * scale }, tolerance: Self.tolerance)
     }
     let rows = min(size.climb, size.lines * Double(box.height))
-    let edges = size.lines + rows / Double(TileBins.side)
+    let edges = size.lines + rows / Double(TileSize.height)
     add(bytes: Int(min(edges * 64, 1e15)))
     // Rows that many edges cross are cut into slabs, and their edges sorted in each.
     let others = rows / Double(max(box.height, 1))

@@ -81,17 +81,17 @@ INLINE void CP(take_corner)(const CP(ShadowCorner) * set, int row, int16_t *line
     const W16 a = CP(plus)(CP(mul)(CP(take)(near + x, 16), near_share), CP(mul)(CP(take)(far + x, 16), far_share));
     const W16 b = CP(plus)(CP(mul)(CP(take)(near + aside, 16), near_share), CP(mul)(CP(take)(far + aside, 16), far_share));
     const W16 out = CP(plus)(CP(mul)(a, own), CP(mul)(b, other));
-    if (x + 16 <= CP_TILE) CP(give)(line + x, __builtin_elementwise_max(CP(take)(line + x, 16) - out, none), 16);
+    if (x + 16 <= CP_TILE_WIDTH) CP(give)(line + x, __builtin_elementwise_max(CP(take)(line + x, 16) - out, none), 16);
     else CP(give)(line + x, __builtin_elementwise_max(CP(take)(line + x, 8) - out, none), 8);
   }
 }
 
 static void CP(box_shadow)(const CPTile *tile, const CPRegion *region, const CPBoxShadow *shadow, int16_t *plane) {
-  float across[CP_TILE], right[CP_TILE], down[CP_TILE], low[CP_TILE];
+  float across[CP_TILE_WIDTH], right[CP_TILE_WIDTH], down[CP_TILE_HEIGHT], low[CP_TILE_HEIGHT];
   const int from = region->min_x & ~7, to = (region->max_x + 7) & ~7;
   CP(edges)(shadow->across, shadow->reach_x, tile->x - shadow->min_x, 1, from, to, across);
   CP(edges)(shadow->across, shadow->reach_x, shadow->max_x - tile->x - 1, -1, from, to, right);
-  int16_t columns[CP_TILE];
+  int16_t columns[CP_TILE_WIDTH];
   for (int x = from; x < to; x += 8) {
     const F8 own = CP(load)(across + x) - 1.0f + CP(load)(right + x);
     *(W8U *)(columns + x) = CP(rounded_near)(CP(max)(own, CP(splat)(0)) * CP_ONE);
@@ -105,7 +105,7 @@ static void CP(box_shadow)(const CPTile *tile, const CPRegion *region, const CPB
   }
   for (int y = region->min_y; y < region->max_y; y++) {
     const W16 row = CP(splat_share)(down[y] - 1 + low[y]);
-    int16_t *line = plane + y * CP_TILE;
+    int16_t *line = plane + y * CP_TILE_WIDTH;
     int x = from;
     for (; x + 16 <= to; x += 16) CP(give)(line + x, CP(mul)(CP(take)(columns + x, 16), row), 16);
     if (x < to) CP(give)(line + x, CP(mul)(CP(take)(columns + x, 8), row), 8);

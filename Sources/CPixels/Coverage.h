@@ -48,7 +48,7 @@ typedef struct {
   // cover in part.
   bool is_by_row[2], is_by_pixel[2], has_columns;
   // The coverage by the pairs along the columns.
-  float columns[CP_TILE];
+  float columns[CP_TILE_WIDTH];
   // Edges that are anti-aliased, half a pixel farther out; others are 10⁶.
   D4 soft_a, soft_b, soft_c;
   F8 soft_steps[4];
@@ -116,19 +116,19 @@ INLINE double CP(least)(D4 x) {
 
 // The line's least value in the tile is below 0.
 INLINE bool CP(may_be_below)(CPLine line) {
-  const double a = line.a * (CP_TILE - 1), b = line.b * (CP_TILE - 1);
+  const double a = line.a * (CP_TILE_WIDTH - 1), b = line.b * (CP_TILE_HEIGHT - 1);
   return line.c + (a < 0 ? a : 0) + (b < 0 ? b : 0) < 0;
 }
 
 // The rows in which the line's value is below 0 somewhere in the tile, and perhaps one more at
 // either end.
 INLINE void CP(reached_rows)(CPLine line, int *min, int *end) {
-  const double a = line.a * (CP_TILE - 1), c = line.c + (a < 0 ? a : 0);
+  const double a = line.a * (CP_TILE_WIDTH - 1), c = line.c + (a < 0 ? a : 0);
   if (line.b < -1e-12) {
-    const int first = CP(first)(-c / line.b - 1);
+    const int first = CP(first)(-c / line.b - 1, CP_TILE_HEIGHT);
     *min = first > *min ? first : *min;
   } else if (line.b > 1e-12) {
-    const int last = CP(end)(-c / line.b + 1);
+    const int last = CP(end)(-c / line.b + 1, CP_TILE_HEIGHT);
     *end = last < *end ? last : *end;
   }
 }
@@ -179,7 +179,7 @@ static void CP(set_corners)(CP(Shape) * set, const CPShape *shape, double x, dou
     corner->near_x = near_x;
     corner->near_y = near_y;
     corner->min_row = 0;
-    corner->end_row = CP_TILE;
+    corner->end_row = CP_TILE_HEIGHT;
     CP(reached_rows)(near_x, &corner->min_row, &corner->end_row);
     CP(reached_rows)(near_y, &corner->min_row, &corner->end_row);
     // Inside a chord from edge to edge c_arc is 1 from a distance H in points on, where f ≥ H and
@@ -237,13 +237,14 @@ INLINE void CP(crossed)(const CP(Crossings) * crossings, double row, int *from, 
   D4 ends = CP(least4)(__builtin_shufflevector(all, own, 0, 1, 4, 5), __builtin_shufflevector(all, own, 2, 3, 6, 7));
   // A first pixel is counted from the tile's end, so that cutting the fraction off rounds both ways
   // as it should.
-  const D4 origin = {CP_TILE, 1, CP_TILE, 1}, zero = {0, 0, 0, 0}, most = {CP_TILE, CP_TILE, CP_TILE, CP_TILE};
+  const D4 origin = {CP_TILE_WIDTH, 1, CP_TILE_WIDTH, 1}, zero = {0, 0, 0, 0};
+  const D4 most = {CP_TILE_WIDTH, CP_TILE_WIDTH, CP_TILE_WIDTH, CP_TILE_WIDTH};
   ends += origin;
   ends = CP(select4)(ends > zero, CP(least4)(ends, most), zero);
   const I4 pixels = __builtin_convertvector(ends, I4);
-  *from = CP_TILE - pixels[0];
+  *from = CP_TILE_WIDTH - pixels[0];
   *to = pixels[1];
-  *certain_min = CP_TILE - pixels[2];
+  *certain_min = CP_TILE_WIDTH - pixels[2];
   *certain_max = pixels[3];
 }
 
@@ -302,7 +303,7 @@ INLINE void CP(set_shape)(CP(Shape) * set, const CPShape *shape, const CPTile *t
     if (set->is_by_pixel[pair]) {
       for (int i = 0; i < 2; i++) set->soft_steps[2 * pair + i] = CP(steps)() * (float)soft[i].a;
     } else if (is_soft && !is_along_rows) {
-      for (int column = 0; column < CP_TILE; column += 8) {
+      for (int column = 0; column < CP_TILE_WIDTH; column += 8) {
         F8 own = CP(between)(
             CP(ramp)(soft[0].c + soft[0].a * column, (float)soft[0].a),
             CP(ramp)(soft[1].c + soft[1].a * column, (float)soft[1].a));
@@ -330,7 +331,8 @@ INLINE void CP(keep_same_rows)(const CP(Shape) * set, int *first, int *end) {
   for (int i = 0; i < set->row_test_count; i++) {
     const CP(RowTest) *test = &set->row_tests[i];
     const double place = (test->certain_from - test->c) / test->b;
-    const int min = test->b > 0 ? CP(first)(place) : test->b < 0 ? 0 : CP_TILE, max = test->b < 0 ? CP(end)(place) : CP_TILE;
+    const int min = test->b > 0 ? CP(first)(place, CP_TILE_HEIGHT) : test->b < 0 ? 0 : CP_TILE_HEIGHT;
+    const int max = test->b < 0 ? CP(end)(place, CP_TILE_HEIGHT) : CP_TILE_HEIGHT;
     *first = min > *first ? min : *first;
     *end = max < *end ? max : *end;
   }
@@ -350,12 +352,14 @@ static void CP(leave_out_corners)(const CP(Shape) * set, int row, int *certain_m
   CP(cross)(&set->extra_lines, set->extra == 1 ? half : zero, row, &low, &high);
   int from, to;
   if (set->extra == 1) {
-    from = CP(first)(CP(greatest)(low));
-    to = CP(end)(CP(least)(high));
+    from = CP(first)(CP(greatest)(low), CP_TILE_WIDTH);
+    to = CP(end)(CP(least)(high), CP_TILE_WIDTH);
   } else {
     // The longer of both.
-    const int l0 = CP(first)(low[0] > low[1] ? low[0] : low[1]), h0 = CP(end)(high[0] < high[1] ? high[0] : high[1]);
-    const int l1 = CP(first)(low[2] > low[3] ? low[2] : low[3]), h1 = CP(end)(high[2] < high[3] ? high[2] : high[3]);
+    const int l0 = CP(first)(low[0] > low[1] ? low[0] : low[1], CP_TILE_WIDTH);
+    const int l1 = CP(first)(low[2] > low[3] ? low[2] : low[3], CP_TILE_WIDTH);
+    const int h0 = CP(end)(high[0] < high[1] ? high[0] : high[1], CP_TILE_WIDTH);
+    const int h1 = CP(end)(high[2] < high[3] ? high[2] : high[3], CP_TILE_WIDTH);
     const int fl0 = l0 > *certain_min ? l0 : *certain_min, fh0 = h0 < *certain_max ? h0 : *certain_max;
     const int fl1 = l1 > *certain_min ? l1 : *certain_min, fh1 = h1 < *certain_max ? h1 : *certain_max;
     const bool is_first = fh0 - fl0 >= fh1 - fl1;
@@ -391,10 +395,10 @@ INLINE void CP(set_row)(CP(Shape) * set, const CPTile *tile, int row, int *min, 
     const CPLine line = CP(moved)(set->shape->horizons[i], tile->x + 0.5, tile->y + 0.5);
     const double value = line.c + line.b * row;
     if (line.a > 0) {
-      const int first = CP(end)(-value / line.a);
+      const int first = CP(end)(-value / line.a, CP_TILE_WIDTH);
       from = first > from ? first : from;
     } else if (line.a < 0) {
-      const int end = CP(first)(-value / line.a);
+      const int end = CP(first)(-value / line.a, CP_TILE_WIDTH);
       to = end < to ? end : to;
     } else if (!(value > 0)) {
       to = from;

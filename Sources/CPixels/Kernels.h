@@ -34,12 +34,12 @@ typedef struct {
   int first, end;
   // A bit for each block that is covered at all, and for each that is covered whole.
   uint32_t some, whole;
-  float coverage[CP_TILE];
+  float coverage[CP_TILE_WIDTH];
   // The same in 1/32,768.
-  int16_t shares[CP_TILE];
+  int16_t shares[CP_TILE_WIDTH];
   // By path, the blocks that it covers in part, and their coverage.
   uint32_t path_parts[CP_PATHS];
-  float path_coverage[CP_PATHS][CP_TILE];
+  float path_coverage[CP_PATHS][CP_TILE_WIDTH];
   // Rows that all have the same pixels and coverage.
   int same_first, same_end;
 } CP(Region);
@@ -56,12 +56,12 @@ INLINE CP(Pixels) CP(surface_pixels)(const CPSurface *surface, int x, int y) {
 // none out.
 INLINE void CP(cut_row)(const CPLine *line, bool is_inverse, double row, int *min, int *max) {
   const double value = line->c + line->b * row;
-  int from = 0, to = CP_TILE;
+  int from = 0, to = CP_TILE_WIDTH;
   if (line->a > 0) {
-    const int first = CP(first)(-value / line->a);
+    const int first = CP(first)(-value / line->a, CP_TILE_WIDTH);
     if (is_inverse) to = first; else from = first;
   } else if (line->a < 0) {
-    const int end = CP(end)(-value / line->a);
+    const int end = CP(end)(-value / line->a, CP_TILE_WIDTH);
     if (is_inverse) from = end; else to = end;
   } else if ((value >= 0) == is_inverse) {
     to = 0;
@@ -95,7 +95,7 @@ INLINE uint32_t CP(blocks)(int first, int end) { return (1u << (end >> 3)) - (1u
 // Finds the pixels of a row that may be covered; false for none.
 INLINE bool CP(begin_row)(CP(Region) * set, const CPTile *tile, int y) {
   const CPRegion *region = set->region;
-  int min = region->min_x, max = region->max_x, certain_min = 0, certain_max = CP_TILE;
+  int min = region->min_x, max = region->max_x, certain_min = 0, certain_max = CP_TILE_WIDTH;
   for (int i = 0; i < set->count; i++) {
     CP(Shape) *shape = &set->shapes[i];
     CP(set_row)(shape, tile, y, &min, &max);
@@ -113,7 +113,7 @@ INLINE bool CP(begin_row)(CP(Region) * set, const CPTile *tile, int y) {
   int hole_first = 0, hole_end = 0;
   bool is_certain = !region->plane;
   if (region->inner) {
-    int from = 0, to = CP_TILE;
+    int from = 0, to = CP_TILE_WIDTH;
     CP(set_row)(&set->inner, tile, y, &from, &to);
     // A row without pixels of the inner shape has none to take away.
     if (from >= to) {
@@ -153,7 +153,7 @@ INLINE void CP(cover_row)(CP(Region) * set, int row, int from, int to) {
     CP(cover_blocks)(&set->shapes[i], from, to, coverage);
     // The opacity times what the outer shape covers and the inner does not.
     if (i > 0 || !region->inner || set->inner.row < 0) continue;
-    float inner[CP_TILE];
+    float inner[CP_TILE_WIDTH];
     for (int x = from; x < to; x += 8) CP(keep)(inner + x, opacity);
     CP(cover_blocks)(&set->inner, from, to, inner);
     for (int x = from; x < to; x += 8) {
@@ -162,7 +162,7 @@ INLINE void CP(cover_row)(CP(Region) * set, int row, int from, int to) {
   }
   if (region->plane) {
     for (int x = from; x < to; x += 8) {
-      CP(keep)(coverage + x, CP(load)(coverage + x) * CP(load)(region->plane + row * CP_TILE + x));
+      CP(keep)(coverage + x, CP(load)(coverage + x) * CP(load)(region->plane + row * CP_TILE_WIDTH + x));
     }
   }
   for (int i = 0; i < region->path_count; i++) {
@@ -237,7 +237,7 @@ INLINE void CP(paint_pixels)(
 INLINE void CP(paint_blocks)(
     const CP(Paint) * paint, int kind, bool is_cut, int16_t *pixels, int y, int from, int to, const int16_t *shares) {
   const bool is_replacing = !shares && paint->is_opaque && paint->opacity == 1 && !is_cut;
-  int16_t own[4 * CP_TILE];
+  int16_t own[4 * CP_TILE_WIDTH];
   const int16_t *line = own;
   if (kind == CP(gradients) && paint->columns) {
     line = paint->columns;
@@ -331,7 +331,7 @@ static void CP(gradient)(const CPTile *tile, const CPRegion *region, const CPGra
   paint.map = map;
   paint.is_opaque = gradient->is_opaque;
   paint.columns = NULL;
-  int16_t columns[4 * CP_TILE];
+  int16_t columns[4 * CP_TILE_WIDTH];
   if (gradient->type == 0 && map.xy == 0 && map.wx == 0 && map.wy == 0) {
     const int from = region->min_x & ~7, to = (region->max_x + 7) & ~7;
     CP(gradient_row)(gradient, &map, 0, from, to, columns);
@@ -357,16 +357,17 @@ static void CP(cover)(const CPTile *tile, const CPRegion *region, float *plane) 
   // What no row of the region reaches has to become 0.
   CPRegion whole = *region;
   whole.min_x = whole.min_y = 0;
-  whole.max_x = whole.max_y = CP_TILE;
+  whole.max_x = CP_TILE_WIDTH;
+  whole.max_y = CP_TILE_HEIGHT;
   whole.opacity = 1;
   CP(Region) set;
   if (!CP(begin_region)(&set, tile, &whole)) return;
   const F8 none = CP(splat)(0);
   for (int y = set.min_y; y < set.max_y; y++) {
-    float *row = plane + y * CP_TILE;
+    float *row = plane + y * CP_TILE_WIDTH;
     const bool is_there = CP(begin_row)(&set, tile, y);
     if (is_there) CP(cover_row)(&set, y, set.first, set.end);
-    for (int x = 0; x < CP_TILE; x += 8) {
+    for (int x = 0; x < CP_TILE_WIDTH; x += 8) {
       const bool is_inside = is_there && x >= set.first && x < set.end;
       CP(keep)(row + x, is_inside ? CP(load)(row + x) * CP(load)(set.coverage + x) : none);
     }
@@ -375,7 +376,7 @@ static void CP(cover)(const CPTile *tile, const CPRegion *region, float *plane) 
 
 static void CP(path_coverage)(const CPTile *tile, const CPPathRows *rows, float *plane) {
   for (int y = tile->min_y; y < tile->max_y; y++) {
-    float *row = plane + y * CP_TILE;
+    float *row = plane + y * CP_TILE_WIDTH;
     uint32_t some, whole;
     CP(path_row)(rows, y, row, &some, &whole);
     for (int block = 0; block < 8; block++) {

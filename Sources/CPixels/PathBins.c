@@ -39,8 +39,8 @@ typedef struct {
 
 static inline int column_of(const CPBins *bins, double x) {
   if (!(x >= 0)) return -1;
-  if (x >= (double)bins->columns * CP_TILE) return bins->columns;
-  return (int)(x * (1.0 / CP_TILE));
+  if (x >= (double)bins->columns * CP_TILE_WIDTH) return bins->columns;
+  return (int)(x * (1.0 / CP_TILE_WIDTH));
 }
 
 static int32_t add_edge(CPBins *bins, CPPathTile *tile, double x0, double y0, double x1, double y1, int32_t flags) {
@@ -56,8 +56,8 @@ static int32_t add_edge(CPBins *bins, CPPathTile *tile, double x0, double y0, do
   }
   const int32_t index = (int32_t)bins->edge_count++;
   const CPEdge edge = {
-      (int32_t)limited(x0 * CP_PIXEL + 0.5, 0, CP_SIDE), (int32_t)limited(y0 * CP_PIXEL + 0.5, 0, CP_SIDE),
-      (int32_t)limited(x1 * CP_PIXEL + 0.5, 0, CP_SIDE), (int32_t)limited(y1 * CP_PIXEL + 0.5, 0, CP_SIDE), flags, -1};
+      (int32_t)limited(x0 * CP_PIXEL + 0.5, 0, CP_RIGHT), (int32_t)limited(y0 * CP_PIXEL + 0.5, 0, CP_BOTTOM),
+      (int32_t)limited(x1 * CP_PIXEL + 0.5, 0, CP_RIGHT), (int32_t)limited(y1 * CP_PIXEL + 0.5, 0, CP_BOTTOM), flags, -1};
   bins->edges[index] = edge;
   if (tile->first < 0) tile->first = index;
   else bins->edges[tile->last].next = index;
@@ -75,7 +75,7 @@ static inline double x_at(const Line *line, double y) {
 // - Parameter flags: `CP_EDGE_JOINED`, `CP_EDGE_FIRST` and `CP_EDGE_LAST` of the whole edge.
 // - Returns: the tile in which the edge ends; −1 where that is in none of this row.
 static int32_t add_row(CPBins *bins, const Line *line, int32_t row, int32_t before, int32_t flags) {
-  const double top = (double)row * CP_TILE, bottom = top + CP_TILE;
+  const double top = (double)row * CP_TILE_HEIGHT, bottom = top + CP_TILE_HEIGHT;
   const bool starts_here = line->y0 >= top && line->y0 <= bottom, ends_here = line->y1 >= top && line->y1 <= bottom;
   double x = line->x0, y = line->y0, end_x = line->x1, end_y = line->y1;
   if (!starts_here) x = x_at(line, y = y < top ? top : bottom);
@@ -91,10 +91,10 @@ static int32_t add_row(CPBins *bins, const Line *line, int32_t row, int32_t befo
   const double low = y < end_y ? y : end_y, high = y < end_y ? end_y : y;
   for (int column = first;; column += step) {
     const bool is_end = column == last;
-    const double left = (double)column * CP_TILE;
+    const double left = (double)column * CP_TILE_WIDTH;
     double next_x = end_x, next_y = end_y;
     if (!is_end) {
-      next_x = step > 0 ? left + CP_TILE : left;
+      next_x = step > 0 ? left + CP_TILE_WIDTH : left;
       next_y = snapped(limited(line->y0 + (next_x - line->x0) * line->y_slope, low, high));
     }
     if (column >= 0 && column < bins->columns) {
@@ -122,17 +122,17 @@ static int32_t add_row(CPBins *bins, const Line *line, int32_t row, int32_t befo
 // - Parameter before: the tile in which the edge before it ends; −1 for none.
 // - Returns: the tile in which it ends.
 static int32_t add_line(CPBins *bins, double x0, double y0, double x1, double y1, int32_t before, int32_t flags) {
-  const double width = (double)bins->columns * CP_TILE, height = (double)bins->rows * CP_TILE;
+  const double width = (double)bins->columns * CP_TILE_WIDTH, height = (double)bins->rows * CP_TILE_HEIGHT;
   const double top = y0 < y1 ? y0 : y1, bottom = y0 < y1 ? y1 : y0;
   const double left = x0 < x1 ? x0 : x1, right = x0 < x1 ? x1 : x0;
   if (bottom < 0 || top >= height || left >= width) return -1;
-  const int32_t from = top < 0 ? 0 : (int32_t)(top * (1.0 / CP_TILE));
-  const int32_t to = bottom >= height ? bins->rows - 1 : (int32_t)(bottom * (1.0 / CP_TILE));
+  const int32_t from = top < 0 ? 0 : (int32_t)(top * (1.0 / CP_TILE_HEIGHT));
+  const int32_t to = bottom >= height ? bins->rows - 1 : (int32_t)(bottom * (1.0 / CP_TILE_HEIGHT));
   if (right < 0) {
     // It only changes the winding numbers of the rows of tiles whose top it crosses.
     if (bins->columns > 0) {
       for (int32_t row = from; row <= to; row++) {
-        const double line = (double)row * CP_TILE;
+        const double line = (double)row * CP_TILE_HEIGHT;
         if ((y0 < line) != (y1 < line)) bins->tiles[(size_t)row * bins->columns].winding += y0 < line ? 1 : -1;
       }
     }
@@ -161,7 +161,9 @@ static bool reserve_tiles(CPBins *bins) {
   return true;
 }
 
-static int32_t tile_floor(int32_t x) { return x >= 0 ? x / CP_TILE : -((-x + CP_TILE - 1) / CP_TILE); }
+// The tile that holds a pixel, on the grid of tiles.
+static int32_t tile_column(int32_t x) { return x >> CP_TILE_WIDTH_BITS; }
+static int32_t tile_row(int32_t y) { return y >> CP_TILE_HEIGHT_BITS; }
 
 bool cp_bins_make(
     CPBins *bins, const CPLines *lines, double x, double y, bool is_even_odd, int32_t min_x, int32_t min_y,
@@ -169,17 +171,17 @@ bool cp_bins_make(
   bins->edge_count = 0;
   bins->has_failed = false;
   bins->is_even_odd = is_even_odd;
-  bins->column = tile_floor(min_x);
-  bins->row = tile_floor(min_y);
-  bins->columns = max_x > min_x ? tile_floor(max_x - 1) + 1 - bins->column : 0;
-  bins->rows = max_y > min_y ? tile_floor(max_y - 1) + 1 - bins->row : 0;
+  bins->column = tile_column(min_x);
+  bins->row = tile_row(min_y);
+  bins->columns = max_x > min_x ? tile_column(max_x - 1) + 1 - bins->column : 0;
+  bins->rows = max_y > min_y ? tile_row(max_y - 1) + 1 - bins->row : 0;
   if (bins->columns == 0 || bins->rows == 0 || !reserve_tiles(bins)) {
     const bool is_empty = bins->columns == 0 || bins->rows == 0;
     bins->columns = bins->rows = 0;
     return is_empty;
   }
-  x -= (double)bins->column * CP_TILE;
-  y -= (double)bins->row * CP_TILE;
+  x -= (double)bins->column * CP_TILE_WIDTH;
+  y -= (double)bins->row * CP_TILE_HEIGHT;
   for (size_t polygon = 0; polygon < lines->start_count; polygon++) {
     const size_t start = lines->starts[polygon];
     const size_t end = polygon + 1 < lines->start_count ? lines->starts[polygon + 1] : lines->count;
@@ -211,7 +213,7 @@ bool cp_bins_make(
 }
 
 int32_t cp_bins_share(const CPBins *bins, int32_t x, int32_t y) {
-  const int32_t column = tile_floor(x) - bins->column, row = tile_floor(y) - bins->row;
+  const int32_t column = tile_column(x) - bins->column, row = tile_row(y) - bins->row;
   if (column < 0 || row < 0 || column >= bins->columns || row >= bins->rows) return CP_PATH_NONE;
   const CPPathTile *tile = bins->tiles + (size_t)row * bins->columns + column;
   if (tile->first >= 0) return CP_PATH_PARTIAL;

@@ -206,13 +206,13 @@ static void CP(leave_chain)(CP(PathWalk) * walk, int flags, float x) {
 // A path that crosses the tile's left side changes the winding number of what is below.
 INLINE void CP(cross_left)(CPPathRows *rows, int32_t y, int change) {
   const int row = y >> CP_FRACTION;
-  if (row >= CP_TILE) return;
+  if (row >= CP_TILE_HEIGHT) return;
   const int32_t part = (CP_PIXEL - (y & (CP_PIXEL - 1))) << (24 - CP_FRACTION);
   CP(add_to)(&rows->carry[row], change * part);
   // The rows below are summed up afterwards.
   const int below = (y + CP_PIXEL - 1) >> CP_FRACTION;
-  if (below < CP_TILE) rows->winding[below] += change;
-  if (row + 1 < CP_TILE) CP(add_to)(&rows->carry[row + 1], change * (CP_WHOLE - part));
+  if (below < CP_TILE_HEIGHT) rows->winding[below] += change;
+  if (row + 1 < CP_TILE_HEIGHT) CP(add_to)(&rows->carry[row + 1], change * (CP_WHOLE - part));
 }
 
 static void CP(add_edge)(CP(PathWalk) * walk, const CPEdge *edge) {
@@ -326,9 +326,9 @@ static int32_t CP(path)(const CPTile *tile, const CPBins *bins, CPPathRows *rows
   const int32_t share = cp_bins_share(bins, tile->x, tile->y);
   if (share != CP_PATH_PARTIAL) return share;
   // Tiles have positions that are multiples of their size.
-  const int32_t column = tile->x / CP_TILE - bins->column, line = tile->y / CP_TILE - bins->row;
+  const int32_t column = tile->x / CP_TILE_WIDTH - bins->column, line = tile->y / CP_TILE_HEIGHT - bins->row;
   const CPPathTile *own = bins->tiles + (size_t)line * bins->columns + column;
-  for (int row = 0; row < CP_TILE; row++) {
+  for (int row = 0; row < CP_TILE_HEIGHT; row++) {
     if (rows->touched[row]) memset(rows->sums[row], 0, sizeof(rows->sums[row]));
   }
   memset(rows->touched, 0, sizeof(rows->touched));
@@ -351,7 +351,7 @@ static int32_t CP(path)(const CPTile *tile, const CPBins *bins, CPPathRows *rows
   }
   CP(leave_chain)(&walk, flags, x);
   int32_t carry = (int32_t)((uint32_t)own->winding * (uint32_t)CP_WHOLE), winding = own->winding;
-  for (int row = 0; row < CP_TILE; row++) {
+  for (int row = 0; row < CP_TILE_HEIGHT; row++) {
     CP(add_to)(&carry, rows->carry[row]);
     winding += rows->winding[row];
     rows->carry[row] = carry;

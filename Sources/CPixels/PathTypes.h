@@ -5,8 +5,9 @@
 
 #include "CPixels.h"
 
-/// Positions in a tile have 16 fraction bits, 0…64.
-enum { CP_FRACTION = 16, CP_PIXEL = 1 << CP_FRACTION, CP_SIDE = CP_TILE << CP_FRACTION };
+/// Positions in a tile have 16 fraction bits, from 0 to the tile's width and height.
+enum { CP_FRACTION = 16, CP_PIXEL = 1 << CP_FRACTION };
+enum { CP_RIGHT = CP_TILE_WIDTH << CP_FRACTION, CP_BOTTOM = CP_TILE_HEIGHT << CP_FRACTION };
 
 /// Full coverage in sums of areas.
 enum { CP_WHOLE = 1 << 24 };
@@ -86,19 +87,19 @@ typedef struct {
 
 struct CPPathRows {
   /// Differences of coverage along each row. All zero but in the blocks of `touched`.
-  int32_t sums[CP_TILE][CP_TILE + 8];
+  int32_t sums[CP_TILE_HEIGHT][CP_TILE_WIDTH + 8];
   /// The coverage that enters each row from the left.
-  int32_t carry[CP_TILE];
+  int32_t carry[CP_TILE_HEIGHT];
   /// A bit for each block of 8 pixels with differences.
-  uint8_t touched[CP_TILE];
+  uint8_t touched[CP_TILE_HEIGHT];
   /// The winding number at the top of each row's left end.
-  int32_t winding[CP_TILE];
+  int32_t winding[CP_TILE_HEIGHT];
   /// The change of `winding` that leaves out runs beyond the tile's left side, whose parts within
   /// the tile are in `runs`.
-  int8_t projected[CP_TILE];
-  CPRun runs[CP_TILE][CP_ROW_RUNS];
-  uint8_t run_count[CP_TILE];
-  bool has_overlap[CP_TILE];
+  int8_t projected[CP_TILE_HEIGHT];
+  CPRun runs[CP_TILE_HEIGHT][CP_ROW_RUNS];
+  uint8_t run_count[CP_TILE_HEIGHT];
+  bool has_overlap[CP_TILE_HEIGHT];
   /// Edges of one row with overlaps, and those in a slab of it.
   CPRowEdge *row_edges;
   size_t row_edge_capacity;

@@ -329,7 +329,7 @@ typedef struct {
 static double CP(first_texel)(const CPImage *image, double place, double by_x, double by_y, double low, double high) {
   double first = high;
   for (int i = 0; i < 4; i++) {
-    const double x = i & 1 ? CP_TILE - 1 : 0, y = i & 2 ? CP_TILE - 1 : 0;
+    const double x = i & 1 ? CP_TILE_WIDTH - 1 : 0, y = i & 2 ? CP_TILE_HEIGHT - 1 : 0;
     const double w = image->is_projective ? image->w0 + image->wx * x + image->wy * y : 1;
     const double corner = CP(limited)(w > 0 ? (place + by_x * x + by_y * y) / w : low, low, high);
     first = corner < first ? corner : first;

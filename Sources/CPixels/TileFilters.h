@@ -84,18 +84,23 @@ INLINE void CP(add_point)(
   CP(add_tap)(taps, (int32_t)low + 1, share, min, max);
 }
 
+// A row of a picture, in the first tile that it crosses.
+INLINE const int16_t *CP(picture_row)(const CPPicture *p, int32_t y) {
+  const ptrdiff_t tile = (ptrdiff_t)((y >> CP_TILE_HEIGHT_BITS) - p->first_row) * p->columns;
+  return p->pixels + (tile * CP_TILE_PIXELS + (y & (CP_TILE_HEIGHT - 1)) * CP_TILE_WIDTH) * p->channels;
+}
+
 // The weighted sum of pixels, divided by the number of a square's points; of one channel the first
 // component counts.
 INLINE void CP(add_pixels)(
     const CPPicture *p, const CP(AxisTaps) * columns, const CP(AxisTaps) * rows, float sums[4]) {
-  const ptrdiff_t numbers = CP_TILE * CP_TILE * (ptrdiff_t)p->channels;
+  const ptrdiff_t numbers = CP_TILE_PIXELS * (ptrdiff_t)p->channels;
   ptrdiff_t offsets[2 * CP(square_points)];
   for (int i = 0; i < columns->count; i++) {
-    offsets[i] = ((columns->at[i] >> 6) - p->first_column) * numbers + (columns->at[i] & 63);
+    offsets[i] = ((columns->at[i] >> CP_TILE_WIDTH_BITS) - p->first_column) * numbers + (columns->at[i] & (CP_TILE_WIDTH - 1));
   }
   for (int j = 0; j < rows->count; j++) {
-    const int32_t y = rows->at[j];
-    const int16_t *row = p->pixels + ((y >> 6) - p->first_row) * p->columns * numbers + (y & 63) * CP_TILE * p->channels;
+    const int16_t *row = CP(picture_row)(p, rows->at[j]);
     const float weight = rows->weights[j] * (1.0f / (CP(square_points) * CP(square_points)));
     if (p->channels == 1) {
       for (int i = 0; i < columns->count; i++) sums[0] += row[offsets[i]] * (columns->weights[i] * weight);
@@ -130,12 +135,15 @@ INLINE void CP(square_mean)(const CPSquares *s, const CPPicture *p, double colum
   }
 }
 
+// Runs of a tile's row or column.
+enum { CP(most_runs) = CP_TILE_WIDTH > CP_TILE_HEIGHT ? CP_TILE_WIDTH : CP_TILE_HEIGHT };
+
 // Squares side by side along one of the device's axes, each a run of a tile's pixels.
 typedef struct {
   int count;
-  int ends[CP_TILE];
+  int ends[CP(most_runs)];
   // No taps for a run that shows nothing.
-  CP(AxisTaps) taps[CP_TILE];
+  CP(AxisTaps) taps[CP(most_runs)];
 } CP(SquareRuns);
 
 // The runs of pixels from `first` to `end`, given the numbers of their squares.
@@ -156,21 +164,20 @@ INLINE void CP(set_runs)(
 }
 
 // Columns that rows are summed of at once.
-enum { CP(most_columns) = 3 * CP_TILE };
+enum { CP(most_columns) = 3 * CP_TILE_WIDTH };
 
 // Weighted sums of a picture's rows, for columns from `first`, a multiple of 8, up to `end` or some
 // more; those of a channel are together.
 static void CP(sum_rows)(
     const CPPicture *p, const CP(AxisTaps) * rows, int32_t first, int32_t end, float *sums) {
-  const ptrdiff_t numbers = CP_TILE * CP_TILE * (ptrdiff_t)p->channels;
+  const ptrdiff_t numbers = CP_TILE_PIXELS * (ptrdiff_t)p->channels;
   const int16_t *lines[2 * CP(square_points)];
-  for (int j = 0; j < rows->count; j++) {
-    const int32_t y = rows->at[j];
-    lines[j] = p->pixels + ((y >> 6) - p->first_row) * p->columns * numbers + (y & 63) * CP_TILE * p->channels;
-  }
+  for (int j = 0; j < rows->count; j++) lines[j] = CP(picture_row)(p, rows->at[j]);
   for (int32_t x = first; x < end; x += 8) {
+    const ptrdiff_t first_place =
+        ((x >> CP_TILE_WIDTH_BITS) - p->first_column) * numbers + (x & (CP_TILE_WIDTH - 1));
     for (int c = 0; c < p->channels; c++) {
-      const ptrdiff_t place = ((x >> 6) - p->first_column) * numbers + c * CP_TILE + (x & 63);
+      const ptrdiff_t place = first_place + c * CP_TILE_WIDTH;
       F8 sum = CP(splat)(0);
       for (int j = 0; j < rows->count; j++) sum += CP(numbers)(lines[j] + place) * rows->weights[j];
       CP(keep)(sums + c * CP(most_columns) + (x - first), sum);
@@ -183,8 +190,8 @@ static void CP(sum_rows)(
 static void CP(upright_squares)(const CPTile *tile, const CPSquares *s, const CPPicture *picture) {
   const double left = tile->x + 0.5, top = tile->y + 0.5;
   const CPMap *m = &s->to_device;
-  double numbers[CP_TILE], other;
-  bool is_seen[CP_TILE];
+  double numbers[CP(most_runs)], other;
+  bool is_seen[CP(most_runs)];
   CP(SquareRuns) columns, rows;
   for (int x = tile->min_x; x < tile->max_x; x++) {
     is_seen[x] = CP(square_at)(s, left + x, top, &numbers[x], &other);
@@ -209,11 +216,11 @@ static void CP(upright_squares)(const CPTile *tile, const CPSquares *s, const CP
   first &= ~7;
   // Told by the squares alone, so that no pixel depends on which part of a tile is drawn.
   const double width = m->xx / m->w0 * s->scale;
-  const bool is_near = width < CP_TILE / 2 && width > -CP_TILE / 2 && first < end;
+  const bool is_near = width < CP_TILE_WIDTH / 2 && width > -CP_TILE_WIDTH / 2 && first < end;
   const float share = 1.0f / (CP(square_points) * CP(square_points));
   for (int j = 0, y = tile->min_y; j < rows.count; y = rows.ends[j++]) {
     float sums[4 * CP(most_columns)];
-    int16_t line[4][CP_TILE];
+    int16_t line[4][CP_TILE_WIDTH];
     if (is_near) CP(sum_rows)(picture, &rows.taps[j], first, end, sums);
     for (int i = 0, x = tile->min_x; i < columns.count; x = columns.ends[i++]) {
       const CP(AxisTaps) *taps = &columns.taps[i];
@@ -233,7 +240,7 @@ static void CP(upright_squares)(const CPTile *tile, const CPSquares *s, const CP
     const size_t bytes = (size_t)(tile->max_x - tile->min_x) * sizeof(int16_t);
     for (int k = y; k < rows.ends[j]; k++) {
       for (int c = 0; c < picture->channels; c++) {
-        memcpy(tile->pixels + (k * picture->channels + c) * CP_TILE + tile->min_x, line[c] + tile->min_x, bytes);
+        memcpy(tile->pixels + (k * picture->channels + c) * CP_TILE_WIDTH + tile->min_x, line[c] + tile->min_x, bytes);
       }
     }
   }
@@ -265,7 +272,7 @@ static void CP(askew_squares)(const CPTile *tile, const CPSquares *s, const CPPi
         mean = known[i].mean;
       }
       for (int c = 0; c < picture->channels; c++) {
-        tile->pixels[(y * picture->channels + c) * CP_TILE + x] = CP(rounded_number)(mean[c]);
+        tile->pixels[(y * picture->channels + c) * CP_TILE_WIDTH + x] = CP(rounded_number)(mean[c]);
       }
     }
   }

@@ -39,11 +39,11 @@ INLINE double CP(whole)(double x) {
   const double whole = (double)(int64_t)limited;
   return whole - (whole > limited ? 1 : 0);
 }
-// The first pixel at or behind a place of a row, and the one behind the last that is at or before
-// it; 0 … 64.
-INLINE int CP(first)(double place) {
-  const double limited = CP(limited)(place, 0, CP_TILE);
+// The first pixel at or behind a place of a tile's row or column, and the one behind the last that
+// is at or before it; 0 … `count`, the pixels of the row or column.
+INLINE int CP(first)(double place, int count) {
+  const double limited = CP(limited)(place, 0, count);
   const int whole = (int)limited;
   return whole + (whole < limited);
 }
-INLINE int CP(end)(double place) { return (int)(CP(limited)(place, -1, CP_TILE) + 1); }
+INLINE int CP(end)(double place, int count) { return (int)(CP(limited)(place, -1, count) + 1); }

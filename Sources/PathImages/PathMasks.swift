@@ -10,7 +10,7 @@ package final class PathMasks {
   package init() {
     kernels = cp_kernels_avx2() ?? cp_kernels_baseline()
     rows = cp_path_rows_create()
-    plane = .allocate(capacity: Self.side * Self.side)
+    plane = .allocate(capacity: Int(CP_TILE_PIXELS))
   }
 
   deinit {
@@ -18,16 +18,14 @@ package final class PathMasks {
     plane.deallocate()
   }
 
-  private static let side = Int(CP_TILE)
-
   /// The coverage of each pixel of a box by a path, row by row; nil without memory.
   package func coverage(of path: BinnedPathCache.Bins, in box: PixelBox) -> [Float16]? {
     guard let rows else { return nil }
-    let side = Int32(Self.side)
+    let (width, height) = (Int32(CP_TILE_WIDTH), Int32(CP_TILE_HEIGHT))
     var coverage = [Float16](repeating: 0, count: box.width * box.height)
-    for y in stride(from: box.minY & ~(side - 1), to: box.maxY, by: Self.side) {
-      for x in stride(from: box.minX & ~(side - 1), to: box.maxX, by: Self.side) {
-        let part = PixelBox(minX: x, minY: y, maxX: x + side, maxY: y + side).intersection(box)
+    for y in stride(from: box.minY & ~(height - 1), to: box.maxY, by: Int(height)) {
+      for x in stride(from: box.minX & ~(width - 1), to: box.maxX, by: Int(width)) {
+        let part = PixelBox(minX: x, minY: y, maxX: x + width, maxY: y + height).intersection(box)
         var tile = CPTile()
         (tile.x, tile.y) = (x, y)
         (tile.min_x, tile.min_y, tile.max_x, tile.max_y) = (part.minX - x, part.minY - y, part.maxX - x, part.maxY - y)
@@ -36,7 +34,7 @@ package final class PathMasks {
         if share == CP_PATH_PARTIAL { kernels.pointee.path_coverage(&tile, rows, plane) }
         for row in part.minY..<part.maxY {
           let target = Int(row - box.minY) * box.width + Int(part.minX - box.minX)
-          let source = plane + Int(row - y) * Self.side + Int(part.minX - x)
+          let source = plane + Int(row - y) * Int(width) + Int(part.minX - x)
           for column in 0..<part.width {
             coverage[target + column] = share == CP_PATH_WHOLE ? 1 : Float16(source[column])
           }

@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func tilesOfDeepGroupsAreMemory() {
-    let tiles = ProcessInfo.processInfo.activeProcessorCount * 64 * 64 * 4 * MemoryLayout<Int16>.size
+    let tiles = ProcessInfo.processInfo.activeProcessorCount * TileSize.pixelCount * 4 * MemoryLayout<Int16>.size
     #expect(bytes(ofGroups: 4) < tiles)
     #expect(bytes(ofGroups: 40) - bytes(ofGroups: 20) >= 20 * tiles)
     #expect(bytes(ofGroups: 40) - bytes(ofGroups: 20) < 30 * tiles)

@@ -16,8 +16,8 @@ import Testing
   private func randomTile(_ seed: UInt64) -> TestTile {
     var random = SeededGenerator(seed: seed)
     let tile = TestTile()
-    for y in 0..<64 {
-      for x in 0..<64 {
+    for y in 0..<TestTile.height {
+      for x in 0..<TestTile.width {
         let alpha: Float = Int.random(in: 0..<10, using: &random) == 0 ? 0 : .random(in: 0.1...1, using: &random)
         for channel in 0..<3 {
           tile.memory[y * 256 + channel * 64 + x] = Int16(alpha * .random(in: 0...1, using: &random) * Float(CP_ONE))
@@ -42,8 +42,8 @@ import Testing
     // The last five pixels of each row are another's.
     let bright = brightPart(of: source, count: 59, try kernels(level))
     try kernels(level).add_light(source.memory, bright.memory, 0.7, sum.memory)
-    for y in 0..<64 {
-      for x in 0..<64 {
+    for y in 0..<TestTile.height {
+      for x in 0..<TestTile.width {
         let color = source.pixel(x, y)
         let luminance = 0.2126 * color.x + 0.7152 * color.y + 0.0722 * color.z
         let share: Float = x >= 59 ? 1 : color.w > 0 ? min(max(2 * luminance / color.w - 1, 0), 1) : 0
@@ -61,7 +61,7 @@ import Testing
   private func brightPart(of source: TestTile, count: Int32, _ kernels: CPKernels) -> TestTile {
     let result = TestTile()
     var row = [Float](repeating: 0, count: 256)
-    for y in 0..<64 {
+    for y in 0..<TestTile.height {
       kernels.unpack(source.memory + y * 256, 256, &row)
       kernels.bright(&row, 64, count)
       kernels.pack(row, 256, result.memory + y * 256)
@@ -85,8 +85,8 @@ import Testing
     let result = TestTile()
     var squares = squares
     var picture = CPPicture(
-      pixels: source.memory, channels: 4, min_x: 0, min_y: 0, max_x: 64, max_y: 64, first_column: 0, first_row: 0,
-      columns: 1)
+      pixels: source.memory, channels: 4, min_x: 0, min_y: 0, max_x: source.tile.max_x, max_y: source.tile.max_y,
+      first_column: 0, first_row: 0, columns: 1)
     try kernels(level).squares(&result.tile, &squares, &picture)
     return result
   }
@@ -96,7 +96,7 @@ import Testing
   func squaresHaveTheMeansOfTheirPixels(level: CPURenderer.KernelLevel, sine: Double) throws {
     let source = randomTile(2)
     let result = try pixellated(source, squares(8, turnedBy: sine), level)
-    for square in 0..<64 {
+    for square in 0..<TestTile.width * TestTile.height / 64 {
       let (left, top) = (square % 8 * 8, square / 8 * 8)
       var mean = SIMD4<Float>.zero
       for pixel in 0..<64 { mean += source.pixel(left + pixel % 8, top + pixel / 8) / 64 }
@@ -116,8 +116,8 @@ import Testing
       try pixellated(source, squares(scale), .baseline),
       try pixellated(source, squares(scale, turnedBy: 1e-13), .baseline)
     )
-    for y in 0..<64 {
-      for x in 0..<64 {
+    for y in 0..<TestTile.height {
+      for x in 0..<TestTile.width {
         // A sum that is nearly halfway between two numbers may be rounded to either.
         for i in 0..<4 {
           #expect(abs(upright.pixel(x, y)[i] - askew.pixel(x, y)[i]) < 3 * Float(roundingOfTiles), "\(x), \(y)")

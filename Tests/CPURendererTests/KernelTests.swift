@@ -39,7 +39,10 @@ import Testing
       perspective.m34 = -1 / number(100...400)
       matrix = CATransform3DConcat(matrix, perspective)
     }
-    matrix = CATransform3DConcat(matrix, CATransform3DMakeTranslation(number(0...64), number(0...64), 0))
+    matrix = CATransform3DConcat(
+      matrix,
+      CATransform3DMakeTranslation(
+        number(0...Double(TestTile.width)), number(0...Double(TestTile.height)), 0))
     guard let plane = Plane(scale: 1)?.plane(placedBy: matrix) else { return nil }
     return (box, plane)
   }
@@ -61,8 +64,8 @@ import Testing
         }
         let scalar = ScalarShape(box: box, plane: plane)
         var worst = (difference: 0.0, x: 0, y: 0)
-        for y in 0..<64 {
-          for x in 0..<64 {
+        for y in 0..<TestTile.height {
+          for x in 0..<TestTile.width {
             let expected = scalar.coverage(Double(x) + 0.5, Double(y) + 0.5)
             let difference = abs(Double(tile.pixel(x, y).x) - expected)
             if difference > worst.difference { worst = (difference, x, y) }
@@ -100,8 +103,8 @@ import Testing
         }
       }
     }
-    for y in 0..<64 {
-      for x in 0..<64 {
+    for y in 0..<TestTile.height {
+      for x in 0..<TestTile.width {
         let (px, py) = (Double(x) + 0.5, Double(y) + 0.5)
         let (gx, gy) = (map.xx * px + map.xy * py + map.x0, map.yx * px + map.yy * py + map.y0)
         let angle = atan2(gy, gx) / (2 * .pi)
@@ -149,8 +152,8 @@ import Testing
       let index = (min(y, height - 1) * width + min(x, width - 1)) * 4 + i
       return isHalf ? Double(halves[index]) : Double(bytes[index]) / 255
     }
-    for y in 0..<64 {
-      for x in 0..<64 {
+    for y in 0..<TestTile.height {
+      for x in 0..<TestTile.width {
         let (px, py) = (Double(x) + 0.5, Double(y) + 0.5)
         let u = min(max(0.17 * px + 0.05 * py - 2, 0.5), Double(width) - 0.5) - 0.5
         let v = min(max(-0.04 * px + 0.13 * py, 0.5), Double(height) - 0.5) - 0.5

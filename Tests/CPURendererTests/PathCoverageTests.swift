@@ -191,7 +191,7 @@ import Testing
       let rows = try #require(cp_path_rows_create())
       defer { cp_path_rows_destroy(rows) }
       var tile = CPTile()
-      (tile.max_x, tile.max_y) = (Int32(CP_TILE), 4)
+      (tile.max_x, tile.max_y) = (Int32(CP_TILE_WIDTH), 4)
       #expect(Int(cp_kernels_baseline().pointee.path(&tile, binned.bins, rows)) == CP_PATH_PARTIAL)
       return cp_bins_bytes(binned.bins)
     }
@@ -240,7 +240,7 @@ private final class Bins {
   deinit { cp_bins_destroy(bins) }
 }
 
-/// The coverage of four tiles.
+/// The coverage of several tiles.
 private struct Raster {
   static let side = 128
   /// Rows of the reference per pixel.
@@ -267,21 +267,22 @@ private struct Raster {
     let bins = try lines.bins(isEvenOdd: isEvenOdd, box: box)
     let rows = try #require(cp_path_rows_create())
     defer { cp_path_rows_destroy(rows) }
-    var plane = [Float](repeating: 0, count: 64 * 64)
-    for y in stride(from: box.1 & ~63, to: box.3, by: 64) {
-      for x in stride(from: box.0 & ~63, to: box.2, by: 64) {
+    let (width, height) = (Int(CP_TILE_WIDTH), Int(CP_TILE_HEIGHT))
+    var plane = [Float](repeating: 0, count: width * height)
+    for y in stride(from: box.1 & ~Int32(height - 1), to: box.3, by: height) {
+      for x in stride(from: box.0 & ~Int32(width - 1), to: box.2, by: width) {
         var tile = CPTile()
-        (tile.x, tile.y, tile.max_x, tile.max_y) = (x, y, 64, 64)
+        (tile.x, tile.y, tile.max_x, tile.max_y) = (x, y, Int32(width), Int32(height))
         let share = Int(kernels.pointee.path(&tile, bins.bins, rows))
         #expect(share == Int(cp_bins_share(bins.bins, x, y)))
         if share == CP_PATH_PARTIAL {
           kernels.pointee.path_coverage(&tile, rows, &plane)
         } else {
-          plane = [Float](repeating: share == CP_PATH_WHOLE ? 1 : 0, count: 64 * 64)
+          plane = [Float](repeating: share == CP_PATH_WHOLE ? 1 : 0, count: width * height)
         }
-        for row in 0..<64 {
-          for column in 0..<64 {
-            pixels[(Int(y) + row) * Self.side + Int(x) + column] = Double(plane[row * 64 + column])
+        for row in 0..<height {
+          for column in 0..<width {
+            pixels[(Int(y) + row) * Self.side + Int(x) + column] = Double(plane[row * width + column])
           }
         }
       }

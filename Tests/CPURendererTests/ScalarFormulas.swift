@@ -66,6 +66,8 @@ let roundingOfTiles = 0.5 / Double(CP_ONE)
 
 /// A tile of pixels and one call of a kernel.
 final class TestTile {
+  static let width = Int(CP_TILE_WIDTH), height = Int(CP_TILE_HEIGHT)
+
   let memory: UnsafeMutablePointer<Int16>
   var tile: CPTile
 
@@ -73,7 +75,7 @@ final class TestTile {
     memory = UnsafeMutableRawPointer.allocate(byteCount: Int(CP_TILE_NUMBERS) * 2, alignment: 64)
       .bindMemory(to: Int16.self, capacity: Int(CP_TILE_NUMBERS))
     memory.initialize(repeating: 0, count: Int(CP_TILE_NUMBERS))
-    tile = CPTile(pixels: memory, x: x, y: y, min_x: 0, min_y: 0, max_x: 64, max_y: 64)
+    tile = CPTile(pixels: memory, x: x, y: y, min_x: 0, min_y: 0, max_x: Int32(Self.width), max_y: Int32(Self.height))
   }
 
   deinit { memory.deallocate() }
@@ -91,7 +93,7 @@ extension CPRegion {
   /// All of a tile.
   static var whole: CPRegion {
     var region = CPRegion()
-    (region.min_x, region.min_y, region.max_x, region.max_y) = (0, 0, 64, 64)
+    (region.max_x, region.max_y) = (Int32(CP_TILE_WIDTH), Int32(CP_TILE_HEIGHT))
     region.opacity = 1
     return region
   }

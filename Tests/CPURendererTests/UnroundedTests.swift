@@ -99,9 +99,10 @@ private struct UnroundedCanvas {
     let surface = sweep.surface.view
     for y in canvas.minY..<canvas.maxY {
       for x in canvas.minX..<canvas.maxX {
-        let tile = surface.tile(column: TileSurface.tile(of: x), row: TileSurface.tile(of: y))
+        let tile = surface.tile(column: TileSize.column(of: x), row: TileSize.row(of: y))
         for channel in 0..<4 {
-          numbers.append(Float(tile?[(Int(y) & 63) * 256 + channel * 64 + (Int(x) & 63)] ?? 0) / Float(CP_ONE))
+          let place = sweep.surface.place(x, y) + channel * TileSize.width
+          numbers.append(Float(tile?[place] ?? 0) / Float(CP_ONE))
         }
       }
     }

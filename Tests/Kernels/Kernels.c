@@ -35,7 +35,7 @@ static uint64_t hashed(uint64_t hash, const void *bytes, size_t count) {
 
 typedef __typeof__(*((CPTile *)0)->pixels) Component;
 static _Alignas(64) Component tile_pixels[CP_TILE_NUMBERS], surface_pixels[CP_TILE_NUMBERS];
-static _Alignas(64) uint8_t bytes[CP_TILE * CP_TILE * 4];
+static _Alignas(64) uint8_t bytes[CP_TILE_PIXELS * 4];
 
 static CPColor color(double alpha) {
   const float a = (float)alpha;
@@ -64,7 +64,8 @@ static CPShape shape(void) {
 }
 
 static CPRegion region(const CPShape *shapes, int count) {
-  CPRegion result = {.max_x = CP_TILE, .max_y = CP_TILE, .opacity = whole(2) ? 1 : (float)number(0, 1), .is_cut = whole(2)};
+  CPRegion result = {
+    .max_x = CP_TILE_WIDTH, .max_y = CP_TILE_HEIGHT, .opacity = whole(2) ? 1 : (float)number(0, 1), .is_cut = whole(2)};
   for (int i = 0; i < count; i++) cp_region_add(&result, &shapes[i]);
   if (whole(3) == 0) cp_region_cut(&result, (CPLine){0.6, 0.8, -number(0, 80)}, whole(2));
   return result;
@@ -141,7 +142,9 @@ static void draw_path(const CPKernels *kernels, const CPTile *tile, const CPRegi
     cp_lines_close(lines);
   }
   if (!cp_lines_end(lines) ||
-      !cp_bins_make(bins, lines, tile->x, tile->y, whole(2), tile->x, tile->y, tile->x + CP_TILE, tile->y + CP_TILE)) {
+      !cp_bins_make(
+          bins, lines, tile->x, tile->y, whole(2), tile->x, tile->y, tile->x + CP_TILE_WIDTH,
+          tile->y + CP_TILE_HEIGHT)) {
     exit(1);
   }
   const int32_t share = kernels->path(tile, bins, rows);
@@ -183,7 +186,7 @@ int main(int count, char **arguments) {
     for (int i = 0; i < cases; i++) {
       // The same region for every kernel.
       state = (uint64_t)i;
-      CPTile tile = {.pixels = surface_pixels, .x = 64, .y = 128, .max_x = CP_TILE, .max_y = CP_TILE};
+      CPTile tile = {.pixels = surface_pixels, .x = 64, .y = 128, .max_x = CP_TILE_WIDTH, .max_y = CP_TILE_HEIGHT};
       const CPColor below = color(number(0, 1)), above = color(number(0, 1));
       kernels->clear(&tile, &below);
       CPShape shapes[2] = {shape(), shape()};
@@ -199,7 +202,7 @@ int main(int count, char **arguments) {
       kernels->clear(&tile, &above);
       clip = region(shapes, whole(3));
       all[kind].draw(kernels, &tile, &clip);
-      kernels->store(&tile, bytes, CP_TILE * 4, i % 2);
+      kernels->store(&tile, bytes, CP_TILE_WIDTH * 4, i % 2);
       if (count > 3) continue;
       of_tiles = hashed(of_tiles, tile_pixels, sizeof tile_pixels);
       of_bytes = hashed(of_bytes, bytes, sizeof bytes);

@@ -47,10 +47,10 @@ struct Convolution {
     let read = taps.source(of: pixels).intersection(source.box)
     let plane = try LinearPlane(
       read, columns: taps.columns(of: pixels), channels: source.channels, from: work.pool)
-    let bands = Int(plane.box.height + TileBins.side - 1) / TileBins.side
+    let bands = (plane.box.height + TileSize.height - 1) / TileSize.height
     work.run(bands) { band, _ in
-      let top = plane.box.minY + Int32(band * TileBins.side)
-      for y in top..<min(top + Int32(TileBins.side), plane.box.maxY) {
+      let top = plane.box.minY + Int32(band * TileSize.height)
+      for y in top..<min(top + Int32(TileSize.height), plane.box.maxY) {
         source.copyRow(
           y, plane.box.columns, to: plane.pixel(plane.box.minX, y, channel: 0), next: plane.stride * plane.box.height,
           work.kernels)
@@ -62,11 +62,10 @@ struct Convolution {
   /// Rows of a plane from those of another, by bands of rows.
   private func convolve(_ source: LinearPlane, to target: LinearPlane, by taps: FilterTaps, _ work: FilterWork) {
     let offsets = taps.offsets(stride: source.stride)
-    let side = Int32(TileBins.side)
     let box = target.box
-    work.run((box.height + TileBins.side - 1) / TileBins.side) { band, _ in
-      let top = box.minY + Int32(band) * side
-      for y in top..<min(top + side, box.maxY) {
+    work.run((box.height + TileSize.height - 1) / TileSize.height) { band, _ in
+      let top = box.minY + Int32(band * TileSize.height)
+      for y in top..<min(top + Int32(TileSize.height), box.maxY) {
         for channel in 0..<source.channels {
           work.sum(
             source, offsets, taps, box.minX, y, channel, box.maxX - box.minX,
@@ -83,14 +82,14 @@ struct Convolution {
       let tile = target.tileBox(index)
       let rows = tile.intersection(target.box)
       let memory = target.pixels + index * target.tileNumbers
-      let side = Int32(TileBins.side)
-      withUnsafeTemporaryAllocation(of: Float.self, capacity: TileBins.side) { line in
+      let width = TileSize.width
+      withUnsafeTemporaryAllocation(of: Float.self, capacity: width) { line in
         guard let line = line.baseAddress else { return }
         for y in rows.minY..<rows.maxY {
-          let row = memory + Int(y - tile.minY) * TileBins.side * target.channels
+          let row = memory + Int(y - tile.minY) * width * target.channels
           for channel in 0..<target.channels {
-            work.sum(source, offsets, taps, tile.minX, y, channel, side, to: line)
-            work.kernels.pointee.pack(line, side, row + channel * TileBins.side)
+            work.sum(source, offsets, taps, tile.minX, y, channel, Int32(width), to: line)
+            work.kernels.pointee.pack(line, Int32(width), row + channel * width)
           }
         }
       }

@@ -43,7 +43,7 @@ struct FilterDrawing {
     }
     let own = picture.view
     work.forEachTile(of: glow) { tile, index in
-      let (column, row) = (TileSurface.tile(of: tile.x), TileSurface.tile(of: tile.y))
+      let (column, row) = (TileSize.column(of: tile.x), TileSize.row(of: tile.y))
       work.kernels.pointee.add_light(
         own.tile(column: column, row: row), tile.pixels, Float(step.intensity), tile.pixels)
       glow.trim(index)

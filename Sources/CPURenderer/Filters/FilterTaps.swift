@@ -100,7 +100,7 @@ struct FilterTaps {
 
   /// The columns that are read for whole rows of tiles.
   func columns(of box: PixelBox) -> Range<Int32> {
-    (box.minX & ~63) - left..<((box.maxX + 63) & ~63) + right
+    box.roundedToTiles.minX - left..<box.roundedToTiles.maxX + right
   }
 
   /// The taps in some rows, counted from the pixel's own.

@@ -25,8 +25,8 @@ final class LinearPlane {
     self.channels = channels
     let (start, end) = (min(columns.lowerBound, box.minX), max(columns.upperBound, box.maxX))
     left = start - room
-    // Kernels make 64 numbers at a time.
-    stride = (Int(end - start + 2 * room) + TileBins.side + 15) & ~15
+    // Kernels make a tile's row of numbers at a time.
+    stride = (Int(end - start + 2 * room) + TileSize.width + 15) & ~15
     let (floats, overflows) = (stride * channels).multipliedReportingOverflow(by: box.height)
     guard !overflows, floats < Int.max / 8 else { throw .memory(bytes: .max) }
     block = try pool.take(max(floats, 1) * 4)

@@ -40,16 +40,16 @@ struct PictureSource {
   func owned(_ work: FilterWork) throws(CPURendererError) -> TileSurface {
     guard canvas != nil || isBrightPart else { return surface }
     let copy = try TileSurface(box, channels: channels, from: work.pool)
-    let side = TileSurface.side
+    let width = TileSize.width
     work.run(copy.tileCount) { index, _ in
       let tile = copy.tileBox(index).intersection(box)
-      withUnsafeTemporaryAllocation(of: Float.self, capacity: side * channels) { line in
+      withUnsafeTemporaryAllocation(of: Float.self, capacity: width * channels) { line in
         guard let line = line.baseAddress else { return }
         for y in tile.minY..<tile.maxY {
-          copyRow(y, tile.columns, to: line, next: side, work.kernels)
-          let row = copy.pixels + index * copy.tileNumbers + (Int(y) & 63) * side * channels + (Int(tile.minX) & 63)
+          copyRow(y, tile.columns, to: line, next: width, work.kernels)
+          let row = copy.pixels + index * copy.tileNumbers + copy.place(tile.minX, y)
           for channel in 0..<channels {
-            work.kernels.pointee.pack(line + channel * side, Int32(tile.width), row + channel * side)
+            work.kernels.pointee.pack(line + channel * width, Int32(tile.width), row + channel * width)
           }
         }
       }
@@ -87,8 +87,7 @@ struct PictureSource {
 
   private func pixel(_ x: Int32, _ y: Int32) -> UnsafeMutablePointer<Int16>? {
     guard surface.box.rows.contains(y), surface.box.columns.contains(x) else { return nil }
-    let place = (Int(y) & 63) * TileSurface.side * channels + (Int(x) & 63)
-    return surface.view.tile(column: TileSurface.tile(of: x), row: TileSurface.tile(of: y)).map { $0 + place }
+    return surface.view.tile(column: TileSize.column(of: x), row: TileSize.row(of: y)).map { $0 + surface.place(x, y) }
   }
 
   /// Copies what the surface has of a row.
@@ -100,7 +99,7 @@ struct PictureSource {
     target.fill(held.upperBound..<columns.upperBound, with: nil)
     var x = held.lowerBound
     while x < held.upperBound {
-      let end = min(held.upperBound, (x | 63) + 1)
+      let end = min(held.upperBound, (x | Int32(TileSize.width - 1)) + 1)
       if let source = pixel(x, y) { target.copy(x..<end, from: source) }
       x = end
     }
@@ -119,7 +118,7 @@ struct PictureSource {
       guard !columns.isEmpty else { return }
       for channel in 0..<channels {
         (numbers + channel * next + Int(columns.lowerBound - first))
-          .update(repeating: Float(pixel?[channel * TileSurface.side] ?? 0), count: columns.count)
+          .update(repeating: Float(pixel?[channel * TileSize.width] ?? 0), count: columns.count)
       }
     }
 
@@ -127,7 +126,7 @@ struct PictureSource {
     func copy(_ columns: Range<Int32>, from pixel: UnsafeMutablePointer<Int16>) {
       for channel in 0..<channels {
         kernels.pointee.unpack(
-          pixel + channel * TileSurface.side, Int32(columns.count),
+          pixel + channel * TileSize.width, Int32(columns.count),
           numbers + channel * next + Int(columns.lowerBound - first))
       }
     }

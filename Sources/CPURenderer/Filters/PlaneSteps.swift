@@ -143,7 +143,7 @@ struct PlaneSteps {
     of plane: LinearPlane, _ box: PixelBox, _ step: RowStep, isDoubled: Bool
   ) throws(CPURendererError) -> TileSurface {
     let surface = try TileSurface(box, channels: plane.channels, from: work.pool)
-    let side = TileBins.side
+    let width = TileSize.width
     let sums = step.sums(of: plane)
     work.run(surface.tileCount) { index, _ in
       let tile = surface.tileBox(index)
@@ -155,12 +155,12 @@ struct PlaneSteps {
       // A column before the first, and all that a doubling reads.
       let (half, read) = (count / 2, count / 2 + 8)
       let memory = surface.pixels + index * surface.tileNumbers + Int(first - tile.minX)
-      withUnsafeTemporaryAllocation(of: Float.self, capacity: Int(read) + side) { line in
+      withUnsafeTemporaryAllocation(of: Float.self, capacity: Int(read) + width) { line in
         guard let line = line.baseAddress else { return }
         let whole = line + Int(read)
         for y in pixels.minY..<pixels.maxY {
           for channel in 0..<plane.channels {
-            let target = memory + (Int(y - tile.minY) * plane.channels + channel) * side
+            let target = memory + (Int(y - tile.minY) * plane.channels + channel) * width
             if isDoubled {
               sums.write(y, (first >> 1) - 1, read, channel, work, to: line)
               work.kernels.pointee.double_(line + 1, half, true, whole)

@@ -102,13 +102,13 @@ extension TileSurface.View {
   fileprivate func interleave(_ y: Int32, to numbers: UnsafeMutablePointer<Int16>) {
     var x = box.minX
     while x < box.maxX {
-      let column = TileSurface.tile(of: x)
-      let end = min(box.maxX, Int32((column + 1) * TileSurface.side))
-      if let tile = tile(column: column, row: TileSurface.tile(of: y)) {
-        let place = tile + (Int(y) & 63) * 256 + (Int(x) & 63)
+      let column = TileSize.column(of: x)
+      let end = min(box.maxX, Int32((column + 1) * TileSize.width))
+      if let tile = tile(column: column, row: TileSize.row(of: y)) {
+        let place = tile + TileSize.offsetY(of: y) * TileSize.rowNumbers + TileSize.offsetX(of: x)
         for index in 0..<Int(end - x) {
           let target = numbers + (Int(x - box.minX) + index) * 4
-          for channel in 0..<4 { target[channel] = place[channel * 64 + index] }
+          for channel in 0..<4 { target[channel] = place[channel * TileSize.width + index] }
         }
       }
       x = end

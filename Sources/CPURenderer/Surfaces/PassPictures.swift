@@ -54,16 +54,16 @@ final class PassPictures {
     /// A tile of four components.
     init(_ tile: UnsafeMutablePointer<Int16>) {
       pixels = UnsafePointer(tile)
-      alpha = UnsafePointer(tile + 3 * TileSurface.side)
-      alphaStride = Int32(4 * TileSurface.side)
+      alpha = UnsafePointer(tile + 3 * TileSize.width)
+      alphaStride = Int32(TileSize.rowNumbers)
     }
 
     fileprivate init?(_ surface: TileSurface, x: Int32, y: Int32) {
-      guard let tile = surface.tile(column: TileSurface.tile(of: x), row: TileSurface.tile(of: y)) else { return nil }
+      guard let tile = surface.tile(column: TileSize.column(of: x), row: TileSize.row(of: y)) else { return nil }
       let isAlphaOnly = surface.channels == 1
       pixels = isAlphaOnly ? nil : UnsafePointer(tile)
-      alpha = UnsafePointer(isAlphaOnly ? tile : tile + 3 * TileSurface.side)
-      alphaStride = Int32(isAlphaOnly ? TileSurface.side : 4 * TileSurface.side)
+      alpha = UnsafePointer(isAlphaOnly ? tile : tile + 3 * TileSize.width)
+      alphaStride = Int32(isAlphaOnly ? TileSize.width : TileSize.rowNumbers)
     }
   }
 

@@ -1,21 +1,18 @@
 import MultiplaneCPixels
 import MultiplaneFlattening
 
-/// Pixels of a box, in tiles of 64 × 64 on the grid of the device (or of a raster): a pass
-/// that is drawn whole.
+/// Pixels of a box, in tiles on the grid of the device (or of a raster): a pass that is drawn
+/// whole.
 ///
 /// Each tile lies as the painter draws it, tile after tile and row by row: with 4 channels
 /// `CP_TILE_NUMBERS` numbers, rows of 64 reds, 64 greens, 64 blues and 64 alphas; with 1 channel,
-/// which is alpha, 64 × 64 numbers. They are 16-bit numbers of which `CP_ONE` is 1, as the kernels
-/// compute with, so that no pixel depends on how the work was parted.
+/// which is alpha, `CP_TILE_PIXELS` numbers. They are 16-bit numbers of which `CP_ONE` is 1, as the
+/// kernels compute with, so that no pixel depends on how the work was parted.
 ///
 /// New memory holds any numbers. Whoever fills a surface writes all pixels of `box` and
 /// calls `trim` for each tile, so that what lies around the box is 0. While several threads draw,
 /// each writes tiles of its own.
 final class TileSurface {
-  /// A tile's side in pixels.
-  static let side = TileBins.side
-
   /// The pixels that hold numbers; what lies outside is transparent (0).
   let box: PixelBox
   /// 4, or 1: alpha only.
@@ -34,11 +31,11 @@ final class TileSurface {
     let isEmpty = box.isEmpty
     self.box = isEmpty ? .empty : box
     self.channels = channels == 1 ? 1 : 4
-    tileNumbers = Self.side * Self.side * self.channels
-    firstColumn = isEmpty ? 0 : Self.tile(of: box.minX)
-    firstRow = isEmpty ? 0 : Self.tile(of: box.minY)
-    columns = isEmpty ? 0 : Self.tile(of: box.maxX - 1) + 1 - firstColumn
-    rows = isEmpty ? 0 : Self.tile(of: box.maxY - 1) + 1 - firstRow
+    tileNumbers = TileSize.pixelCount * self.channels
+    firstColumn = isEmpty ? 0 : TileSize.column(of: box.minX)
+    firstRow = isEmpty ? 0 : TileSize.row(of: box.minY)
+    columns = isEmpty ? 0 : TileSize.column(of: box.maxX - 1) + 1 - firstColumn
+    rows = isEmpty ? 0 : TileSize.row(of: box.maxY - 1) + 1 - firstRow
     block = try pool.take(Self.byteCount(of: box, channels: channels))
     pixels = block.memory.assumingMemoryBound(to: Int16.self)
     self.pool = pool
@@ -46,18 +43,14 @@ final class TileSurface {
 
   deinit { pool.giveBack(block) }
 
-  /// The number of the tile that holds a pixel's column or row: a division that rounds down.
-  @inline(__always)
-  static func tile(of pixel: Int32) -> Int { Int(pixel) >> 6 }
-
   /// Bytes that a surface of a box takes.
   static func byteCount(of box: PixelBox, channels: Int) -> Int {
     guard !box.isEmpty else { return 0 }
-    let columns = tile(of: box.maxX - 1) + 1 - tile(of: box.minX)
-    let rows = tile(of: box.maxY - 1) + 1 - tile(of: box.minY)
-    // Neither side has more than 2²⁶ tiles, so that the product of both, and no more, fits.
+    let columns = TileSize.column(of: box.maxX - 1) + 1 - TileSize.column(of: box.minX)
+    let rows = TileSize.row(of: box.maxY - 1) + 1 - TileSize.row(of: box.minY)
+    // Neither side has more than 2²⁷ tiles, so that the product of both, and no more, fits.
     let size = (columns * rows).multipliedReportingOverflow(
-      by: side * side * (channels == 1 ? 1 : 4) * MemoryLayout<Int16>.size)
+      by: TileSize.pixelCount * (channels == 1 ? 1 : 4) * MemoryLayout<Int16>.size)
     return size.overflow ? .max / 2 : size.partialValue
   }
 
@@ -77,9 +70,13 @@ final class TileSurface {
 
   /// The pixels of a tile, by its place in the surface (row by row).
   func tileBox(_ index: Int) -> PixelBox {
-    let x = Int32((firstColumn + index % columns) * Self.side)
-    let y = Int32((firstRow + index / columns) * Self.side)
-    return PixelBox(minX: x, minY: y, maxX: x + Int32(Self.side), maxY: y + Int32(Self.side))
+    TileSize.box(column: firstColumn + index % columns, row: firstRow + index / columns)
+  }
+
+  /// From the start of a tile to a pixel's first channel in it, in numbers.
+  @inline(__always)
+  func place(_ x: Int32, _ y: Int32) -> Int {
+    TileSize.offsetY(of: y) * TileSize.width * channels + TileSize.offsetX(of: x)
   }
 
   /// Makes what a tile holds outside of `box` transparent.
@@ -92,15 +89,15 @@ final class TileSurface {
     let memory = pixels + index * tileNumbers
     let (left, right) = (Int(inside.minX - tile.minX), Int(inside.maxX - tile.minX))
     let (top, bottom) = (Int(inside.minY - tile.minY), Int(inside.maxY - tile.minY))
-    let rowNumbers = Self.side * channels
+    let rowNumbers = TileSize.width * channels
     memory.update(repeating: 0, count: top * rowNumbers)
-    (memory + bottom * rowNumbers).update(repeating: 0, count: (Self.side - bottom) * rowNumbers)
-    guard left > 0 || right < Self.side else { return }
+    (memory + bottom * rowNumbers).update(repeating: 0, count: (TileSize.height - bottom) * rowNumbers)
+    guard left > 0 || right < TileSize.width else { return }
     for row in top..<bottom {
       for channel in 0..<channels {
-        let line = memory + row * rowNumbers + channel * Self.side
+        let line = memory + row * rowNumbers + channel * TileSize.width
         line.update(repeating: 0, count: left)
-        (line + right).update(repeating: 0, count: Self.side - right)
+        (line + right).update(repeating: 0, count: TileSize.width - right)
       }
     }
   }
@@ -119,7 +116,7 @@ final class TileSurface {
       return pixels + (y * columns + x) * tileNumbers
     }
 
-    var isAlphaOnly: Bool { tileNumbers == TileSurface.side * TileSurface.side }
+    var isAlphaOnly: Bool { tileNumbers == TileSize.pixelCount }
   }
 
   /// Valid as long as the surface.

@@ -4,7 +4,6 @@ import MultiplaneFlattening
 /// The primitives of each tile of the wanted part of a canvas, in painter's order: two passes over
 /// the primitives, one array.
 final class TileBins {
-  static let side = 64
   /// Tiles from the canvas's first one on.
   private var firstColumn = 0
   private var firstRow = 0
@@ -18,9 +17,7 @@ final class TileBins {
 
   /// The device pixels of a tile.
   func box(of tile: Int) -> PixelBox {
-    let x = Int32((firstColumn + tile % columns) * Self.side)
-    let y = Int32((firstRow + tile / columns) * Self.side)
-    return PixelBox(minX: x, minY: y, maxX: x + Int32(Self.side), maxY: y + Int32(Self.side))
+    TileSize.box(column: firstColumn + tile % columns, row: firstRow + tile / columns)
   }
 
   /// The primitives of a tile.
@@ -39,10 +36,10 @@ final class TileBins {
   ///   - host: the pass; what lies in other whole passes is left out.
   func sort(_ frame: PreparedFrame, _ range: Range<Int>, of host: Int32, wanted: PixelBox) {
     let isEmpty = wanted.isEmpty
-    firstColumn = TileSurface.tile(of: wanted.minX)
-    firstRow = TileSurface.tile(of: wanted.minY)
-    columns = isEmpty ? 0 : TileSurface.tile(of: wanted.maxX - 1) + 1 - firstColumn
-    rows = isEmpty ? 0 : TileSurface.tile(of: wanted.maxY - 1) + 1 - firstRow
+    firstColumn = TileSize.column(of: wanted.minX)
+    firstRow = TileSize.row(of: wanted.minY)
+    columns = isEmpty ? 0 : TileSize.column(of: wanted.maxX - 1) + 1 - firstColumn
+    rows = isEmpty ? 0 : TileSize.row(of: wanted.maxY - 1) + 1 - firstRow
     starts.reserve(tileCount)
     ends.reserve(tileCount)
     for tile in 0..<tileCount { ends[tile] = 0 }
@@ -78,8 +75,8 @@ final class TileBins {
     let box = box.intersection(wanted)
     guard !box.isEmpty else { return nil }
     return (
-      TileSurface.tile(of: box.minY) - firstRow..<TileSurface.tile(of: box.maxY - 1) - firstRow + 1,
-      TileSurface.tile(of: box.minX) - firstColumn..<TileSurface.tile(of: box.maxX - 1) - firstColumn + 1
+      TileSize.row(of: box.minY) - firstRow..<TileSize.row(of: box.maxY - 1) - firstRow + 1,
+      TileSize.column(of: box.minX) - firstColumn..<TileSize.column(of: box.maxX - 1) - firstColumn + 1
     )
   }
 }

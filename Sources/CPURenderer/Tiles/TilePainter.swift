@@ -25,8 +25,8 @@ final class TilePainter {
 
   init() {
     emptyTile = Self.zeros(Int(CP_TILE_NUMBERS))
-    plane = Self.zeros(TileBins.side * TileBins.side)
-    shadowPlane = Self.zeros(TileBins.side * TileBins.side)
+    plane = Self.zeros(TileSize.pixelCount)
+    shadowPlane = Self.zeros(TileSize.pixelCount)
     pathRows = (0...Int(CP_PATHS)).map { _ in cp_path_rows_create() }
   }
 
@@ -68,7 +68,7 @@ final class TilePainter {
     var tile = self.tile(level: 0, box, window: window)
     var start: Int?
     if let sweep,
-      let place = sweep.surface.index(column: TileSurface.tile(of: box.minX), row: TileSurface.tile(of: box.minY))
+      let place = sweep.surface.index(column: TileSize.column(of: box.minX), row: TileSize.row(of: box.minY))
     {
       start = sweep.progress(ofTile: place)
       if start != nil { tile.pixels = sweep.surface.pixels + place * sweep.surface.tileNumbers }
@@ -90,15 +90,17 @@ final class TilePainter {
     var tile = self.tile(level: 0, box, window: box.intersection(surface.box))
     let memory = surface.pixels + index * surface.tileNumbers
     if surface.channels == 4 { tile.pixels = memory }
-    guard let bin = sweep.bins.tile(column: TileSurface.tile(of: box.minX), row: TileSurface.tile(of: box.minY)) else {
+    guard let bin = sweep.bins.tile(column: TileSize.column(of: box.minX), row: TileSize.row(of: box.minY)) else {
       return
     }
     let run = TileRun(frame: frame, kernels: kernels, tile: tile, entries: sweep.bins.entries(of: bin))
     draw(pass: sweep.pass, run, level: 0, from: sweep.progress(ofTile: index), to: end)
     statistics.tiles += 1
     guard surface.channels == 1 else { return }
-    let side = TileBins.side
-    for y in 0..<side { (memory + y * side).update(from: tile.pixels + y * 4 * side + 3 * side, count: side) }
+    let width = TileSize.width
+    for y in 0..<TileSize.height {
+      (memory + y * width).update(from: tile.pixels + y * TileSize.rowNumbers + 3 * width, count: width)
+    }
   }
 
   /// A tile to draw into, of which `window` is wanted.
@@ -240,7 +242,7 @@ final class TilePainter {
     case .shadow:
       kernels.pointee.box_shadow(&tile, &region, frame.shadows.shadows.pointer + payload, shadowPlane)
       surface.alpha = UnsafePointer(shadowPlane)
-      surface.alpha_stride = Int32(TileBins.side)
+      surface.alpha_stride = Int32(TileSize.width)
       surface.color = frame.colors[index]
       region.is_cut = isCanvas && surface.color.isExtended
       kernels.pointee.surface(&tile, &region, &surface)
@@ -328,8 +330,8 @@ final class TilePainter {
   ) -> PassPictures.Tile? {
     if run.frame.isWhole(pass) { return run.frame.pictures.tile(of: pass, x: run.tile.x, y: run.tile.y) }
     let whole = PixelBox(
-      minX: run.tile.x, minY: run.tile.y, maxX: run.tile.x + Int32(TileBins.side),
-      maxY: run.tile.y + Int32(TileBins.side))
+      minX: run.tile.x, minY: run.tile.y, maxX: run.tile.x + Int32(TileSize.width),
+      maxY: run.tile.y + Int32(TileSize.height))
     var inner = run
     inner.tile = tile(level: level, whole, window: box)
     drawPicture(of: pass, inner, level: inside)
@@ -446,7 +448,7 @@ final class TilePainter {
   }
 
   private func begin(_ hasPlane: inout Bool) {
-    if !hasPlane { plane.update(repeating: 1, count: TileBins.side * TileBins.side) }
+    if !hasPlane { plane.update(repeating: 1, count: TileSize.pixelCount) }
     hasPlane = true
   }
 }

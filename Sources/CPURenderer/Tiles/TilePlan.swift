@@ -58,10 +58,3 @@ package final class TilePlan {
     }
   }
 }
-
-extension PixelBox {
-  /// All pixels of the tiles that the box touches.
-  fileprivate var roundedToTiles: PixelBox {
-    PixelBox(minX: minX & ~63, minY: minY & ~63, maxX: (maxX + 63) & ~63, maxY: (maxY + 63) & ~63)
-  }
-}

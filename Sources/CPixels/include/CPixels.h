@@ -1,8 +1,8 @@
 // CPixels: the inner loops of the CPU renderer.
 //
 // In:   one command (a region, a paint) and one tile.
-// Out:  the tile's pixels: 64 × 64, signed 16-bit numbers of which 16,384 is 1, premultiplied, row
-//       after row, each row as 64 reds, 64 greens, 64 blues, 64 alphas.
+// Out:  the tile's pixels: signed 16-bit numbers of which 16,384 is 1, premultiplied, row after
+//       row, each row as 64 reds, 64 greens, 64 blues, 64 alphas.
 // Path: `cp_shape_make` turns a rounded rectangle on a plane into edges on the device, once a frame
 //       → a call per command and tile sets the edges up for the tile, finds for each row the blocks
 //       of 8 pixels that are covered at all and those that are covered whole, and blends the paint
@@ -21,10 +21,11 @@
 
 #include "Paths.h"
 
-/// Pixels on a tile's side.
-enum { CP_TILE = 64 };
-/// Numbers of a tile.
-enum { CP_TILE_NUMBERS = CP_TILE * CP_TILE * 4 };
+/// The pixels of a tile across and down, powers of two. Kernels rely on a width of 64.
+enum { CP_TILE_WIDTH_BITS = 6, CP_TILE_HEIGHT_BITS = 6 };
+enum { CP_TILE_WIDTH = 1 << CP_TILE_WIDTH_BITS, CP_TILE_HEIGHT = 1 << CP_TILE_HEIGHT_BITS };
+/// Pixels of a tile, and its numbers.
+enum { CP_TILE_PIXELS = CP_TILE_WIDTH * CP_TILE_HEIGHT, CP_TILE_NUMBERS = CP_TILE_PIXELS * 4 };
 /// The number that stands for 1 in tiles and surfaces. They hold −2 to almost 2; what goes beyond
 /// becomes the nearest of these.
 enum { CP_ONE = 16384 };
@@ -84,7 +85,7 @@ float cp_log2(float x);
 typedef struct {
   /// Aligned to 64 bytes.
   int16_t *pixels;
-  /// The device position of its first pixel, a multiple of `CP_TILE`.
+  /// The device position of its first pixel, multiples of the tile's width and height.
   int32_t x, y;
   /// The pixels of the tile that are wanted; whole blocks of 8 are drawn.
   int32_t min_x, min_y, max_x, max_y;

@@ -83,10 +83,11 @@ final class CPUFrameRenderer: Renderer {
         .level, "level \(level): passes \(passes.map(String.init).joined(separator: " ")) as a whole",
         [("level", level), ("passes", passes.count)])
     }
+    let size = CPURenderer.tileSize
     return whole + [
       TranscriptLine(
         .tiles,
-        "\(drawn.tiles) tiles of 64x64, \(drawn.primitives) primitives: \(drawn.commands) drawn, "
+        "\(drawn.tiles) tiles of \(size.width)x\(size.height), \(drawn.primitives) primitives: \(drawn.commands) drawn, "
           + "\(drawn.hidden) hidden by later ones, counted in each tile",
         [
           ("tiles", drawn.tiles), ("primitives", drawn.primitives), ("drawn", drawn.commands),
