@@ -117,8 +117,8 @@ class Layer(Uncopyable):
 
         shown: the animated value at the scene's `time` if true, else the model value.
 
-        Of a Lottie layer, `markers`, `parameters`, `animationDuration` and `frameRate` are facts of
-        the animation, and the shown `progress` is the position at the scene's `time`.
+        Of a Lottie layer, `markers`, `parameters`, `keyPaths`, `animationDuration` and `frameRate`
+        are facts of the animation, and the shown `progress` is the position at the scene's `time`.
 
         Values are those of the scene format: a colour is `#rrggbb` or `#rrggbbaa` if it is one of 8
         bits. None for contents that are not one of the scene's images.

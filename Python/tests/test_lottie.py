@@ -77,6 +77,7 @@ class LottieTests(scenes.Case):
         self.assertEqual((logo.animationDuration, logo.frameRate), (1, 10))
         self.assertEqual(list(logo.parameters), ["accent", "photo"])
         self.assertEqual(logo.parameters["photo"]["format"], "image")
+        self.assertEqual(logo.keyPaths, ["photo.Image"])
 
     def test_values(self) -> None:
         logo, scene = self.scene["logo"], self.scene
@@ -85,8 +86,11 @@ class LottieTests(scenes.Case):
         logo.values = {"accent": "#0000ff", "photo": photo}
         self.assertEqual(pixel(scene.image(), 5, 5), BLUE)
         self.assertEqual(pixel(scene.image(), 5, 17), (0, 255, 0, 255))
-        logo.values = {"photo": photo.png()}
-        self.assertEqual(pixel(scene.image(), 5, 5), RED)
-        self.assertEqual(pixel(scene.image(), 5, 17), (0, 255, 0, 255))
+        for name in ("photo", "photo.Image", "**.Image"):
+            logo.values = {}
+            self.assertEqual(pixel(scene.image(), 5, 17), (0, 0, 0, 0))
+            logo.values = {name: photo.png()}
+            self.assertEqual(pixel(scene.image(), 5, 5), RED)
+            self.assertEqual(pixel(scene.image(), 5, 17), (0, 255, 0, 255))
         with self.fails("change.invalid", "values.accnt", 'did you mean "accent"?'):
             logo.values = {"accnt": "#0000ff"}

@@ -178,10 +178,10 @@ mp_layer *mp_layer_parse(const char *json, const char *folder);
 /// mp_layer_set changes what it plays, by the keys of a LottieLayer of the scene format:
 /// {"progress": 0.5}, {"progress": null}, {"marker": "intro"}, {"marker": ["intro", "outro"]},
 /// {"loop": true}, {"speed": 2}, {"values": {"Title": "Ada", "accent": "#ff4d67"}}. mp_layer_get
-/// also reads "markers", "parameters", "animationDuration" and "frameRate", and the shown
-/// "progress" if presented. See docs/lottie.md.
-/// - values: a JSON object with values of parts of the animation, by the names of "parameters";
-///   paths of images are relative to the working directory. NULL for none.
+/// also reads "markers", "parameters", "keyPaths", "animationDuration" and "frameRate", and the
+/// shown "progress" if presented. See docs/lottie.md.
+/// - values: a JSON object with values of parts of the animation, by the names of "parameters" or
+///   by "keyPaths"; paths of images are relative to the working directory. NULL for none.
 mp_layer *mp_layer_load_lottie(const char *path, const char *values);
 
 /// Retains a layer and returns it; each retain needs a release.

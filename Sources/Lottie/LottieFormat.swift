@@ -41,27 +41,30 @@ package struct LottieFormat: SceneFormat {
     @Sendable func read(_ values: [String: ParameterValue]) throws(SceneError) -> LottieReader.Result {
       guard let archive else {
         var reader = LottieReader(file: name, document, files: files, limits: limits, values: values)
-        return try reader.result(theme: nil)
+        return try reader.result()
       }
       var values = values
       func choice(_ parameter: String) -> String? {
         guard case .string(let text)? = values.removeValue(forKey: parameter) else { return nil }
         return text
       }
-      let id = choice(DotLottie.animationParameter) ?? archive.initial
+      let (given, state) = (choice(DotLottie.animationParameter), archive.state(choice(DotLottie.stateParameter)))
+      let id = given ?? state?.animation ?? archive.initial
       let theme = try archive.theme(choice(DotLottie.themeParameter), ofAnimation: id)
       let document =
         id == archive.initial ? document : try Self.document(id, of: archive, name: name, limits: limits)
       var reader = LottieReader(file: name, document, files: files, limits: limits, values: values)
-      return try reader.result(theme: theme)
+      return try reader.result(theme: theme, marker: given == nil ? state?.marker : nil)
     }
     let original = try read([:])
     // The images of an archive are in it.
     let chosen = archive?.parameters ?? []
     let parameters = chosen + original.parameters.filter { part in !chosen.contains { $0.name == part.name } }
+    let keyPaths = LottieKeyPathList(document, limits: limits)
     return ImportedScene(
       size: original.animation.size, files: archive == nil ? original.fileNames : [],
-      timeline: original.animation.timeline, imagePixels: original.imagePixels, parameters: parameters
+      timeline: original.animation.timeline, imagePixels: original.imagePixels, parameters: parameters,
+      keyPaths: keyPaths.declarations
     ) { values throws(SceneError) in
       let result = try values.isEmpty ? original : read(values)
       let animation = result.animation

@@ -146,6 +146,10 @@ public final class LottieLayer: CALayer, AnimationLayer {
   /// The parts of the animation that values can replace: slots, texts and images (docs/lottie.md).
   public var parameters: [ParameterDeclaration] { importedScene?.parameters ?? [] }
 
+  /// The key paths of all texts, images and colours that values can replace: the names of nested
+  /// layers and shapes with `Text`, `Image` or `Color`, such as `Badge.Fill 1.Color`.
+  public var keyPaths: [String] { importedScene?.keyPaths().map(\.name) ?? [] }
+
   // MARK: Position
 
   /// The shown position, from 0 to 1, at `CACurrentMediaTime()`. Setting it pauses the animation

@@ -15,8 +15,8 @@ extension LottieLayer {
   ///
   /// - Parameters:
   ///   - url: the file.
-  ///   - values: values of parts of the animation, by the names of `parameters`. Image paths are
-  ///     relative to the working directory.
+  ///   - values: values of parts of the animation, by the names of `parameters` or by `keyPaths`.
+  ///     Image paths are relative to the working directory.
   ///   - limits: limits on the size of the animation and its files.
   /// - Throws: an error that says where, what was expected and what was found.
   public convenience init(
@@ -58,8 +58,9 @@ extension LottieLayer {
     }
   }
 
-  /// Changes texts, colours, numbers and images of the animation, by the names of `parameters`. The
-  /// layers are created again; the position stays. An invalid value changes nothing.
+  /// Changes texts, colours, numbers and images of the animation, by the names of `parameters` or
+  /// by `keyPaths`. The layers are created again; the position stays. An invalid value changes
+  /// nothing.
   ///
   /// ```swift
   /// try badge.setValues(["Title": "Grace"])

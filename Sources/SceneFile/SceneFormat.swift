@@ -26,6 +26,9 @@ package struct ImportedScene: Sendable {
   package let imagePixels: Int
   /// The parts of the file that can be replaced.
   package let parameters: [ParameterDeclaration]
+  /// Lists all texts, images and colours that can be replaced by their key paths, also those that
+  /// are no parameters.
+  package let keyPaths: @Sendable () -> [ParameterDeclaration]
   /// Creates a scene, with layers of its own. The values are valid: colours are `.color`, images
   /// `.image`. A parameter without a value is as in the file.
   package let scene: @Sendable (_ values: [String: ParameterValue]) throws(SceneError) -> Scene
@@ -34,7 +37,7 @@ package struct ImportedScene: Sendable {
 
   package init(
     size: CGSize, files: Set<String> = [], timeline: SceneTimeline?, imagePixels: Int = 0,
-    parameters: [ParameterDeclaration] = [],
+    parameters: [ParameterDeclaration] = [], keyPaths: @escaping @Sendable () -> [ParameterDeclaration] = { [] },
     scene: @escaping @Sendable (_ values: [String: ParameterValue]) throws(SceneError) -> Scene,
     makeLayer: @escaping @Sendable () -> any AnimationLayer
   ) {
@@ -44,6 +47,7 @@ package struct ImportedScene: Sendable {
     self.timeline = timeline
     self.imagePixels = imagePixels
     self.parameters = parameters
+    self.keyPaths = keyPaths
     self.scene = scene
     self.makeLayer = makeLayer
   }

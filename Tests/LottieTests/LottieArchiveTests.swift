@@ -94,8 +94,7 @@ struct LottieArchiveTests {
     #expect(scene.timeline?.duration == 2)
     #expect(
       scene.importWarnings.map(\.description) == [
-        "a.lottie: manifest.json: initial.stateMachine: state machines are not run; the animation of the first state "
-          + "is shown"
+        "a.lottie: manifest.json: initial.stateMachine: state machines are not run; one state is shown"
       ])
   }
 

@@ -7,7 +7,7 @@ struct LottieAnimation: Sendable {
   /// Frames per second.
   let frameRate: Double
   /// The first frame, and the frame after the last one.
-  let frames: ClosedRange<Double>
+  private(set) var frames: ClosedRange<Double>
   let layers: [LayerModel]
   let compositions: [String: [LayerModel]]
   let images: [String: ImageAsset]
@@ -17,6 +17,14 @@ struct LottieAnimation: Sendable {
 
   var timeline: SceneTimeline {
     SceneTimeline(frameRate: frameRate, firstFrame: frames.lowerBound, endFrame: frames.upperBound, markers: markers)
+  }
+
+  /// The animation with the frames of a marker alone; the whole for nil and for an unknown marker.
+  func part(ofMarker marker: String?) -> LottieAnimation {
+    guard let (from, to) = marker.flatMap(timeline.part(ofMarker:)) else { return self }
+    var part = self
+    part.frames = frames.lowerBound + from * frameRate...frames.lowerBound + to * frameRate
+    return part
   }
 }
 

@@ -4,21 +4,31 @@ import MultiplaneSceneFile
 /// The animations and themes of a `.lottie` file, and the place of its images. (Source: dotLottie
 /// 1.0 and 2.0.)
 struct DotLottie: Sendable {
+  /// A state of the initial state machine: an animation, or the part of a marker of it.
+  struct State {
+    let name: String
+    let animation: String
+    let marker: String?
+  }
+
   let files: FilePlace
   /// The names of the animations and themes.
   private(set) var animations: [String] = []
   private(set) var themes: [String] = []
   /// The animation that is shown first.
   private(set) var initial = ""
+  /// The states that have an animation; none without a state machine.
+  private(set) var states: [State] = []
   private(set) var warnings: [SceneWarning] = []
   /// The themes of animations that have one from the start.
   private var initialThemes: [String: String] = [:]
+  private var initialState: String?
   private let contents: [String: [UInt8]]
   private let name: String
   private let limits: SceneLimits
 
-  /// The parameters that choose an animation and a theme.
-  static let (animationParameter, themeParameter) = ("animation", "theme")
+  /// The parameters that choose an animation, a state and a theme.
+  static let (animationParameter, stateParameter, themeParameter) = ("animation", "state", "theme")
 
   /// Unpacks an archive and reads its manifest.
   init(_ bytes: [UInt8], name: String, limits: SceneLimits) throws(SceneError) {
@@ -51,8 +61,8 @@ struct DotLottie: Sendable {
     }
     if let first = top["initial"]?["animation"] ?? top["activeAnimationId"] {
       initial = try first.string()
-    } else if let first = try initialState(top) {
-      initial = first
+    } else if try readStates(top), let state = state(nil) {
+      initial = state.animation
     } else if let first = animations.first {
       initial = first
     } else {
@@ -61,21 +71,34 @@ struct DotLottie: Sendable {
     warnings = top.reading.warnings
   }
 
-  /// The animation of the first state of the archive's state machine; nil without one.
-  private func initialState(_ top: LottieNode) throws(SceneError) -> String? {
-    guard let machine = top["initial"]?["stateMachine"] else { return nil }
+  /// Reads the states of the archive's initial state machine.
+  ///
+  /// - Returns: whether it has one.
+  private mutating func readStates(_ top: LottieNode) throws(SceneError) -> Bool {
+    guard let machine = top["initial"]?["stateMachine"] else { return false }
     let id = try machine.string()
-    guard let states = try node("s/\(id).json") else {
+    guard let content = try node("s/\(id).json") else {
       throw invalid("s/\(id).json", "expected the state machine that the manifest names, found no such file")
     }
-    machine.warn("state machines are not run; the animation of the first state is shown")
-    let name = try states.required("initial", "the name of a state").string()
-    for state in try states.required("states", "a list of states").elements("states")
-    where try state.required("name", "a name").string() == name {
-      return try state["animation"]?.string()
+    machine.warn("state machines are not run; one state is shown")
+    let first = try content.required("initial", "the name of a state").string()
+    let list = try content.required("states", "a list of states")
+    var isThere = false
+    for node in try list.elements("states") {
+      let name = try node.required("name", "a name").string()
+      isThere = isThere || name == first
+      guard let animation = try node["animation"]?.string(), !animation.isEmpty else { continue }
+      states.append(State(name: name, animation: animation, marker: try node["segment"]?.string()))
     }
-    throw states.invalid("a state with the name \(OneLine.quoted(name))")
+    guard isThere else { throw content.invalid("a state with the name \(OneLine.quoted(first))") }
+    initialState = first
+    return true
   }
+
+  /// A state of the state machine.
+  ///
+  /// - Parameter name: nil for the first one.
+  func state(_ name: String?) -> State? { states.first { $0.name == name ?? initialState } }
 
   /// The JSON of an animation.
   func animation(_ id: String) throws(SceneError) -> [UInt8] {
@@ -96,7 +119,8 @@ struct DotLottie: Sendable {
     return LottieTheme(node: node, animation: animation)
   }
 
-  /// The parameters of the archive: which animation, if there are several, and which theme.
+  /// The parameters of the archive: which animation, if there are several, which state and which
+  /// theme.
   var parameters: [ParameterDeclaration] {
     func choice(_ name: String, of values: [String], _ usual: String?) -> ParameterDeclaration {
       var declaration = ParameterDeclaration(name: name, kind: .text)
@@ -107,6 +131,7 @@ struct DotLottie: Sendable {
     }
     var result: [ParameterDeclaration] = []
     if animations.count > 1 { result.append(choice(Self.animationParameter, of: animations, initial)) }
+    if states.count > 1 { result.append(choice(Self.stateParameter, of: states.map(\.name), state(nil)?.name)) }
     if !themes.isEmpty { result.append(choice(Self.themeParameter, of: themes, initialThemes[initial])) }
     return result
   }

@@ -18,6 +18,9 @@ final class LottieReading {
 
   /// The values of parameters.
   let values: [String: ParameterValue]
+  /// The values of parts by key paths: of colours, texts and layers with an image, by their index
+  /// in the document.
+  let replacements: [Int: ParameterValue]
   /// The parts of the file that values may replace.
   private(set) var parameters: [ParameterDeclaration] = []
   /// The texts of a theme, by slot.
@@ -32,6 +35,7 @@ final class LottieReading {
     self.document = document
     self.limits = limits
     self.values = values
+    replacements = LottieKeyPaths.replacements(values, in: document, limits: limits)
   }
 
   func addSlot(_ name: String, _ value: LottieNode) { slots[name] = value }
@@ -248,9 +252,17 @@ struct LottieNode {
     return CGPoint(x: values.x, y: values.y)
   }
 
+  /// The colour of a key path for this part; nil for none.
+  var replacedColor: Color? {
+    guard !reading.replacements.isEmpty, case .color(let color)? = reading.replacements[index] else { return nil }
+    let straight = color.straight
+    return Color(straight.red, straight.green, straight.blue, straight.alpha)
+  }
+
   /// A colour of three numbers, 0…1, or 0…255 of early exporters. A fourth number, which exporters
   /// fill with anything, is ignored: the opacity of a paint is a property of its own.
   func color() throws(SceneError) -> Color {
+    if let replacedColor { return replacedColor }
     if let text {
       guard let color = Color(hexadecimal: text) else { throw invalid("a colour such as \"#ff8000\"") }
       return color

@@ -60,7 +60,8 @@ extension LottieNode {
     case 2:
       let name = try required("refId", "the name of an image").string()
       let parameter = try self["nm"]?.string() ?? ""
-      guard case .image(let image)? = reading.value(ofParameter: parameter, .image, default: nil) else {
+      let named = reading.value(ofParameter: parameter, .image, default: nil)
+      guard case .image(let image)? = reading.replacements[index] ?? named else {
         return .image(name: name)
       }
       return .image(name: name, replacement: image)

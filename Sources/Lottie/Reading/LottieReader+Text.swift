@@ -23,7 +23,8 @@ extension LottieNode {
       for index in documents.indices { documents[index].document.text = text }
     }
     let first = ParameterValue.string(documents[0].document.text)
-    if case .string(let text)? = reading.value(ofParameter: original.slotName ?? layer, .text, default: first) {
+    let named = reading.value(ofParameter: original.slotName ?? layer, .text, default: first)
+    if case .string(let text)? = reading.replacements[original.index] ?? named {
       for index in documents.indices { documents[index].document.text = text }
     }
     if let expression = data["x"], expression.text?.isEmpty == false {

@@ -34,6 +34,7 @@ extension LottieNode {
   }
 
   func colorTrack() throws(SceneError) -> Track<Color> {
+    if let replacedColor { return Track(replacedColor) }
     let track = try track { (node) throws(SceneError) in try node.color() }
     guard let slot = slotName,
       case .color(let value)? = reading.value(

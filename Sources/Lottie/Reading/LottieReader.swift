@@ -34,9 +34,11 @@ struct LottieReader {
     let document: JSONDocument
   }
 
-  /// - Parameter theme: the values of slots; nil for the file's own.
-  mutating func result(theme: LottieTheme?) throws(SceneError) -> Result {
-    let animation = try animation(theme)
+  /// - Parameters:
+  ///   - theme: the values of slots; nil for the file's own.
+  ///   - marker: the marker whose part is the animation; nil for the whole.
+  mutating func result(theme: LottieTheme? = nil, marker: String? = nil) throws(SceneError) -> Result {
+    let animation = try animation(theme).part(ofMarker: marker)
     return Result(
       animation: animation, warnings: reading.warnings + (theme?.node.reading.warnings ?? []), fileNames: fileNames,
       imagePixels: imagePixels, parameters: reading.parameters, document: reading.document)

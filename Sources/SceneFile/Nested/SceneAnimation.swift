@@ -108,6 +108,6 @@ extension ImportedScene {
     let files = FilePlace(root: limits.root)
     let reader = SceneReader(
       file: name, files: files, limits: limits, clock: ReadingClock(seconds: limits.maximumSeconds))
-    return try reader.values(of: SceneParameters(given, assets: files), for: parameters)
+    return try reader.values(of: SceneParameters(given, assets: files), for: self)
   }
 }

@@ -166,9 +166,10 @@ extension SceneReader {
   ) throws(SceneError) {
     let place = layerPlace.key("values")
     guard case .object(let members) = json else { throw expected("an object of {name: value}", place, found: json) }
+    if let problem = animation.problem(withNames: members.lazy.map(\.key)) { throw invalid(place, problem) }
     var values: [String: ParameterValue] = [:]
     for member in members {
-      values[member.key] = try value(member, of: animation.parameters, place.key(member.key))
+      values[member.key] = try value(member, of: animation, place.key(member.key))
     }
     // An animation with values reads its images again.
     if !values.isEmpty { imagePixels += animation.imagePixels }
@@ -188,13 +189,11 @@ extension SceneReader {
   }
 
   private func value(
-    _ member: JSONValue.Member, of parameters: [ParameterDeclaration], _ place: Place
+    _ member: JSONValue.Member, of animation: ImportedScene, _ place: Place
   ) throws(SceneError) -> ParameterValue {
-    guard let parameter = parameters.first(where: { $0.name == member.key }) else {
-      let names = parameters.map(\.name)
+    guard let parameter = animation.declaration(of: member.key) else {
       throw invalid(
-        place,
-        "is not a part of the animation that can be replaced" + Suggestion.sentence(for: member.key, among: names))
+        place, "is not a part of the animation that can be replaced" + animation.suggestion(for: member.key))
     }
     switch parameter.kind {
     // As long as the scene allows.

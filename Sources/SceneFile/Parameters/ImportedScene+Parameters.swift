@@ -6,15 +6,16 @@ import MultiplaneGraphics
 extension SceneReader {
   /// The given values of an imported scene's parameters, with images read and colours parsed.
   func values(
-    of given: SceneParameters, for declarations: [ParameterDeclaration]
+    of given: SceneParameters, for imported: ImportedScene
   ) throws(SceneError) -> [String: ParameterValue] {
+    if let problem = imported.problem(withNames: given.values.keys) {
+      throw invalid(Place.scene.key("parameters"), problem)
+    }
     var values: [String: ParameterValue] = [:]
     for (name, value) in given.values.sorted(by: { $0.key < $1.key }) {
       let place = Place.scene.key("parameters").key(name)
-      guard let declaration = declarations.first(where: { $0.name == name }) else {
-        throw invalid(
-          place,
-          "is not a parameter of this scene" + Suggestion.sentence(for: name, among: declarations.map(\.name)))
+      guard let declaration = imported.declaration(of: name) else {
+        throw invalid(place, "is not a parameter of this scene" + imported.suggestion(for: name))
       }
       if let problem = declaration.problem(with: value) { throw invalid(place, problem) }
       switch (declaration.kind, value) {

@@ -85,11 +85,21 @@ package struct SceneTemplate {
   /// The declared parameters, in the order of the file.
   package var parameters: [ParameterDeclaration] { imported?.parameters ?? prepared.declarations }
 
+  /// The frames and markers of an animation; nil for a scene file.
+  package var timeline: SceneTimeline? { imported?.timeline }
+
+  /// The declaration of a parameter, or of an animation's parts that a key path names; nil for
+  /// other names.
+  package func declaration(of name: String) -> ParameterDeclaration? {
+    if let imported { return imported.declaration(of: name) }
+    return prepared.declarations.first { $0.name == name }
+  }
+
   /// Creates a scene.
   ///
   /// - Throws: for an unknown parameter, an invalid value, and a missing required one.
   package func scene(_ parameters: SceneParameters = SceneParameters()) throws(SceneError) -> Scene {
-    if let imported { return try imported.scene(prepared.values(of: parameters, for: imported.parameters)) }
+    if let imported { return try imported.scene(prepared.values(of: parameters, for: imported)) }
     var reader = try reader(with: parameters)
     return try made(by: &reader, parameters)
   }

@@ -14,7 +14,7 @@ enum SceneKeys {
   /// Of a layer that shows an animation, beside those of a `CALayer`.
   static let animationLayer = ["animation", "values", "progress", "marker", "loop"]
   /// Facts of the animation, which can be read, but not set.
-  static let animationFacts = ["markers", "parameters", "animationDuration", "frameRate"]
+  static let animationFacts = ["markers", "parameters", "keyPaths", "animationDuration", "frameRate"]
   /// The class of layers that show animations.
   static let animationLayerClass = "LottieLayer"
   /// Of a constraint.

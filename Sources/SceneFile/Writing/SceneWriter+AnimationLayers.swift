@@ -15,7 +15,7 @@ extension SceneWriter {
     guard let use = layer.sceneUse, let animation = layer.importedScene else { return [] }
     var members: Members = []
     members.add("animation", .string(use.animation))
-    for value in use.values where animation.parameters.contains(where: { $0.name == value.key && $0.kind == .image }) {
+    for value in use.values where animation.declaration(of: value.key)?.kind == .image {
       guard case .string(let name) = value.value, imageNames.values.contains(name) else {
         throw .unencodable(
           place: place.key("values").key(value.key).description,
@@ -46,6 +46,7 @@ extension AnimationLayer {
     case "markers": .array((timeline?.markers ?? []).map { .object(timeline?.facts(of: $0) ?? []) })
     case "parameters":
       .object((importedScene?.parameters ?? []).map { .init(key: $0.name, value: $0.schema) })
+    case "keyPaths": .array((importedScene?.keyPaths() ?? []).map { .string($0.name) })
     case "loop":
       switch playback.loop {
       case .once: .boolean(false)
