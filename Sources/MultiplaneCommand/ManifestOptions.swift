@@ -140,14 +140,20 @@ struct ManifestTimeOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "End of frames without \"to\", in seconds, exclusive. Jobs without any time are then videos or sequences.",
+      """
+      End of frames without \"to\", in seconds, exclusive. Jobs without any time are then videos or sequences. \
+      (default: that of a Lottie animation)
+      """,
       valueName: "seconds"))
   var to: Double?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Frames per second of jobs without \"fps\", as a number or a fraction such as 30000/1001. (default: 60)",
+      """
+      Frames per second of jobs without \"fps\", as a number or a fraction such as 30000/1001. (default: those of a \
+      Lottie animation, else 60)
+      """,
       valueName: "frames"))
   var fps: String?
 

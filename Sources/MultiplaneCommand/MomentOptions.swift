@@ -17,11 +17,16 @@ struct MomentOptions: ParsableArguments {
   var frame: Double?
 
   @Option(
-    help: ArgumentHelp("Time of a Lottie animation, as the name of a marker.", valueName: "name"), completion: .marker)
-  var marker: String?
+    name: .customLong("marker"), parsing: .singleValue,
+    help: ArgumentHelp(
+      """
+      Time of a Lottie animation, as the name of a marker. A sequence or video shows the part of the marker; with two \
+      markers, the part from the first to the second.
+      """, valueName: "name"), completion: .marker)
+  var markers: [String] = []
 
   func validate() throws {
-    guard [progress != nil, frame != nil, marker != nil].count(where: { $0 }) <= 1 else {
+    guard [progress != nil, frame != nil, !markers.isEmpty].count(where: { $0 }) <= 1 else {
       throw ValidationError("--progress, --frame, --marker: expected one of them, found several")
     }
     if let progress, !(progress >= 0 && progress <= 1) {
@@ -31,26 +36,58 @@ struct MomentOptions: ParsableArguments {
   }
 
   /// Whether any of them is given.
-  var isGiven: Bool { progress != nil || frame != nil || marker != nil }
+  var isGiven: Bool { progress != nil || frame != nil || !markers.isEmpty }
 
   /// The scene time in seconds; nil if no option is given.
   ///
-  /// - Throws: `ValidationError` for a scene without frames, and for an unknown marker.
+  /// - Throws: `ValidationError` for a scene without frames, for an unknown marker, and for
+  ///   several.
   func seconds(in scene: Scene) throws -> Double? {
     guard isGiven else { return nil }
+    let timeline = try timeline(of: scene)
+    if let progress { return progress * timeline.duration }
+    if let frame { return timeline.time(ofFrame: frame) }
+    guard markers.count == 1 else {
+      throw ValidationError("--marker: expected one marker for a single picture, found \(markers.count)")
+    }
+    return timeline.time(ofFrame: try marker(markers[0], of: timeline).frame)
+  }
+
+  /// The part of the markers, in seconds of scene time; nil without markers.
+  ///
+  /// - Throws: `ValidationError` for a scene without frames, for an unknown marker, for an empty
+  ///   part, and for more than two markers.
+  func part(in scene: Scene) throws -> (from: Double, to: Double)? {
+    guard !markers.isEmpty else { return nil }
+    let timeline = try timeline(of: scene)
+    for name in markers { _ = try marker(name, of: timeline) }
+    guard let part = timeline.part(ofMarkers: markers) else {
+      throw ValidationError("--marker: expected one or two markers, found \(markers.count)")
+    }
+    guard part.from < part.to else {
+      throw ValidationError(
+        markers.count == 1
+          ? "--marker: expected a marker before the end of the animation, found \(OneLine.quoted(markers[0]))"
+          : "--marker: expected the second marker after the first, found \(OneLine.quoted(markers[1])), which is not")
+    }
+    return part
+  }
+
+  private func timeline(of scene: Scene) throws -> SceneTimeline {
     guard let timeline = scene.timeline else {
       let name = progress != nil ? "--progress" : frame != nil ? "--frame" : "--marker"
       throw ValidationError("\(name): expected a Lottie animation, found a scene file; use --time")
     }
-    if let progress { return progress * timeline.duration }
-    if let frame { return timeline.time(ofFrame: frame) }
-    let names = timeline.markers.map(\.name)
-    guard let marker = timeline.markers.first(where: { $0.name == marker }) else {
+    return timeline
+  }
+
+  private func marker(_ name: String, of timeline: SceneTimeline) throws -> SceneTimeline.Marker {
+    guard let marker = timeline.markers.first(where: { $0.name == name }) else {
       throw ValidationError(
-        "--marker: expected a marker of the animation, found \(OneLine.quoted(marker ?? ""))"
-          + Suggestion.sentence(for: marker ?? "", among: names))
+        "--marker: expected a marker of the animation, found \(OneLine.quoted(name))"
+          + Suggestion.sentence(for: name, among: timeline.markers.map(\.name)))
     }
-    return timeline.time(ofFrame: marker.frame)
+    return marker
   }
 }
 

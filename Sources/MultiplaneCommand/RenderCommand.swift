@@ -23,7 +23,7 @@ struct RenderCommand: ParsableCommand {
       an odd width or height grows by one pixel.
 
       The scene may be a Lottie animation (.json or .lottie; docs/lottie.md). Its own frame rate and length are then \
-      the defaults of --fps and --to.
+      the defaults of --fps and --to; --marker selects a part.
 
       Sequences and videos show a progress bar on a terminal, and end with a summary line on standard error.
       """)
@@ -87,8 +87,14 @@ struct RenderCommand: ParsableCommand {
       throw ValidationError("--time: expected without --progress, --frame, --marker")
     }
     // The animation's own frames are known when it is read.
-    if sequence.to == nil, scene != "-", LottieFormat.recognizes(path: scene) { return }
+    if sequence.to == nil, scene == "-" ? wantsFrames : LottieFormat.recognizes(path: scene) { return }
     try check(renderOutput())
+  }
+
+  /// Whether name and options ask for frames.
+  private var wantsFrames: Bool {
+    sequence.isWanted || FramePattern.looksLikeOne(output)
+      || VideoFormat(ofFrames: output) != nil && (try? ImageFileFormat(path: output)) == nil
   }
 
   private func check(_ target: RenderOutput) throws {
@@ -102,7 +108,12 @@ struct RenderCommand: ParsableCommand {
     switch target {
     case .picture, .stream(_, nil): break
     default:
-      if moment.isGiven { throw ValidationError("--progress, --frame, --marker: expected a single picture") }
+      if moment.progress != nil || moment.frame != nil {
+        throw ValidationError("--progress, --frame: expected a single picture")
+      }
+      if !moment.markers.isEmpty, sequence.from != nil || sequence.to != nil {
+        throw ValidationError("--marker: not allowed with --from and --to")
+      }
       guard let seconds = time.seconds else { break }
       throw ValidationError("--time: not allowed with --from and --to, found \(numberText(seconds))")
     }
@@ -112,8 +123,11 @@ struct RenderCommand: ParsableCommand {
     try CommandError.naming(scene) { try draw() }
   }
 
-  private func renderOutput(of timeline: SceneTimeline? = nil) throws -> RenderOutput {
-    try RenderOutput(path: output, format: format, options: sequence.completed(by: timeline))
+  /// - Parameter scene: the scene, if it was read.
+  private func renderOutput(of scene: Scene? = nil) throws -> RenderOutput {
+    var options = sequence.completed(by: scene?.timeline)
+    if wantsFrames, let part = try scene.flatMap(moment.part(in:)) { options.usualPart = part }
+    return try RenderOutput(path: output, format: format, options: options)
   }
 
   /// Loads the scene at its scale, or at the one that fits the size.
@@ -131,7 +145,7 @@ struct RenderCommand: ParsableCommand {
     if alpha, let background = scene.background, background.alpha >= 1 {
       throw ValidationError("--alpha: expected a scene without an opaque background, found one")
     }
-    let target = try renderOutput(of: scene.timeline)
+    let target = try renderOutput(of: scene)
     try check(target)
     let quality = quality.value(hasQuality: target.hasQuality(path: output))
     let effort = effort.effort

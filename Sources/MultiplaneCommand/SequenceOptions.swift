@@ -63,13 +63,14 @@ struct SequenceOptions: ParsableArguments {
     guard let timeline else { return self }
     var options = self
     // A single picture is the default of a name that has no frame number.
-    if options.to == nil { options.usualEnd = timeline.duration }
+    if options.to == nil { options.usualPart = (0, timeline.duration) }
     if options.fps == nil { options.usualRate = timeline.frameRate }
     return options
   }
 
-  /// The end and the frame rate of an animation.
-  private var usualEnd: Double?
+  /// The part of an animation that is shown, in seconds of scene time.
+  var usualPart: (from: Double, to: Double)?
+  /// The frame rate of an animation.
   private var usualRate: Double?
 
   private enum CodingKeys: CodingKey {
@@ -80,16 +81,19 @@ struct SequenceOptions: ParsableArguments {
   ///
   /// - Throws: `ValidationError` for invalid times.
   func times() throws -> FrameTimes {
-    guard let to = to ?? usualEnd else { throw ValidationError("--to: expected the end of the sequence, found none") }
+    let from = self.from ?? usualPart?.from ?? 0
+    guard let to = to ?? usualPart?.to else {
+      throw ValidationError("--to: expected the end of the sequence, found none")
+    }
     guard let rate = fps == nil ? FrameRate(usualRate ?? 60) : FrameRate(text: fps ?? "") else {
       // `FrameTimes` reports a number that is out of range.
       if let number = fps.flatMap({ Double($0) }) {
-        return try checked { try FrameTimes(from: from ?? 0, to: to, fps: number) }
+        return try checked { try FrameTimes(from: from, to: to, fps: number) }
       }
       throw ValidationError(
         "--fps: expected frames per second above 0, such as 60, 29.97 or 30000/1001, found '\(fps ?? "")'")
     }
-    let times = try checked { try FrameTimes(from: from ?? 0, to: to, rate: rate) }
+    let times = try checked { try FrameTimes(from: from, to: to, rate: rate) }
     if let frames, frames.last >= times.count {
       throw ValidationError(
         "--frames: expected frames from 0 to \(times.count - 1), found \(frames.first)-\(frames.last)")

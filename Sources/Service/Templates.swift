@@ -22,6 +22,8 @@
     let isAnimated: Bool
     /// The time of pictures for which none is given, in seconds.
     let posterTime: Double
+    /// The frames of an animation, which its videos have by default; nil for a scene file.
+    let timeline: SceneTimeline?
     /// The scene, under the empty name, and its files by the names that it uses.
     let files: [String: [UInt8]]
     /// Estimated core seconds to draw it, with the default values of its parameters; nil where some
@@ -56,7 +58,7 @@
       // One without default values is estimated by its pixels.
       let scene = try? template.scene()
       let committed = try scene?.committedWithinLimits()
-      posterTime = template.posterTime
+      (posterTime, timeline) = (template.posterTime, template.timeline)
       let tree = try committed.map { try Self.tree(of: $0, at: template.posterTime, path: path) }
       isAnimated = committed.map { $0.nextFrameTime(after: 0) < .infinity } ?? false
       reading = ThreadTime.now - start

@@ -87,6 +87,8 @@ package struct SceneFacts: Sendable {
   package let parameters: [ParameterDeclaration]
   /// The time of pictures whose rows have none, in seconds.
   package let posterTime: Double
+  /// The frames of an animation, which rows of videos have by default; nil for a scene file.
+  let timeline: SceneTimeline?
   /// The images, fonts and tiles of the scene.
   package let files: [SceneFileName]
   /// The font families of its texts that are not among these files.
@@ -103,6 +105,7 @@ package struct SceneFacts: Sendable {
   init(_ template: SceneTemplate, at path: String) throws(SceneError) {
     parameters = template.parameters
     posterTime = template.posterTime
+    timeline = template.timeline
     files = try template.files()
     systemFamilies = template.systemFamilies
     let hashes = files.map { ($0.name, SHA256.hex(ofFile: $0.path) ?? "none") }

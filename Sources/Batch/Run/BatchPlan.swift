@@ -268,10 +268,10 @@ package struct BatchPlan: Sendable {
     if let scale, !(scale > 0 && scale <= SceneLimits.standard.maximumMagnitude) {
       throw wrong(row.line, "scale: expected a number above 0, found \(JSONValue.number(scale).found)")
     }
-    let moment = try moment(of: row, posterTime: scenes[scene]?.posterTime ?? 0)
+    let moment = try moment(of: row, name: output(of: row, id: id, index: index), of: scenes[scene])
     var job = BatchJob(
       line: row.line, id: id, scene: scene, parameters: try parameters(of: row, scene), moment: moment, scale: scale,
-      output: try output(of: row, id: id, index: index, moment))
+      output: try checkedOutput(of: row, id: id, index: index, moment))
     if job.hasQuality { job.quality = defaults.quality }
     if job.hasEffort { job.effort = defaults.effort }
     guard !defaults.isLossless || job.isLosslessAtBest else {
@@ -282,19 +282,25 @@ package struct BatchPlan: Sendable {
     return job
   }
 
-  private func moment(of row: Manifest.Row, posterTime: Double) throws(BatchError) -> BatchJob.Moment {
-    let usual = defaults.times
+  /// - Parameter name: the name of the output; nil if it has none.
+  private func moment(
+    of row: Manifest.Row, name: String?, of scene: SceneFacts?
+  ) throws(BatchError) -> BatchJob.Moment {
+    let (usual, timeline) = (defaults.times, scene?.timeline)
     let hasFrames = row.from != nil || row.to != nil || row.framesPerSecond != nil
-    guard hasFrames || row.time == nil && usual.to != nil else {
-      return .picture(time: positiveZero(row.time ?? usual.time ?? posterTime))
+    // Of an animation, the name is enough.
+    let isNamed = timeline != nil && usual.time == nil && name.map(Self.namesFrames) == true
+    guard hasFrames || row.time == nil && (usual.to != nil || isNamed) else {
+      return .picture(time: positiveZero(row.time ?? usual.time ?? scene?.posterTime))
     }
     guard row.time == nil else { throw wrong(row.line, "time: not allowed with from and to") }
-    guard let to = row.to ?? usual.to else {
+    guard let to = row.to ?? usual.to ?? timeline?.duration else {
       throw wrong(row.line, "to: is missing; expected the end of the frames in seconds")
     }
     let from = positiveZero(row.from ?? usual.from)
     do {
-      guard let rate = row.framesPerSecond ?? usual.framesPerSecond else {
+      let own = timeline.flatMap { FrameRate($0.frameRate) }
+      guard let rate = row.framesPerSecond ?? usual.framesPerSecond ?? own else {
         return .frames(try FrameTimes(from: from, to: to, fps: 60), to: to)
       }
       return .frames(try FrameTimes(from: from, to: to, rate: rate), to: to)
@@ -307,11 +313,21 @@ package struct BatchPlan: Sendable {
   /// A time, 0 unless given. -0 is 0, as which it is written.
   private func positiveZero(_ time: Double?) -> Double { (time ?? 0) + 0.0 }
 
-  private func output(
+  /// Whether a name is that of a video or a sequence, and not that of a picture.
+  private static func namesFrames(_ output: String) -> Bool {
+    let isPicture = (try? ImageFileFormat(path: output)) != nil
+    return isPicture ? FramePattern.looksLikeOne(output) : VideoFormat(ofFrames: output) != nil
+  }
+
+  /// The name of a row's output; nil if it has none.
+  private func output(of row: Manifest.Row, id: String, index: Int) -> String? {
+    row.output ?? (defaults.output.isFolder ? nil : defaults.output.name(id: id, index: index))
+  }
+
+  private func checkedOutput(
     of row: Manifest.Row, id: String, index: Int, _ moment: BatchJob.Moment
   ) throws(BatchError) -> String {
-    guard let output = row.output ?? (defaults.output.isFolder ? nil : defaults.output.name(id: id, index: index))
-    else {
+    guard let output = output(of: row, id: id, index: index) else {
       throw wrong(row.line, "output: is missing; name one in the row, or all with -o, as in -o 'cards/{id}.png'")
     }
     guard OutputPattern.isWithinFolder(output) else {

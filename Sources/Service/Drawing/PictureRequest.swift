@@ -125,10 +125,13 @@
       guard options.time == nil else {
         throw Options.wrong("time", "not allowed with from and to")
       }
-      guard let end = options.to else {
+      // Those of an animation by default. A scene of the request's own is read only when it is
+      // drawn.
+      let timeline = if case .template(let template) = scene { template.timeline } else { SceneTimeline?.none }
+      guard let end = options.to ?? timeline?.duration else {
         throw Options.wrong("to", "is missing; expected the end of the video in seconds")
       }
-      let (from, framesPerSecond) = (options.from ?? 0, options.framesPerSecond ?? 30)
+      let (from, framesPerSecond) = (options.from ?? 0, options.framesPerSecond ?? timeline?.frameRate ?? 30)
       do {
         _ = try FrameTimes(from: from, to: end, fps: framesPerSecond)
       } catch {

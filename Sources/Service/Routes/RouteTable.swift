@@ -32,8 +32,13 @@
         name: "scale", type: "number", summary: "Pixels per point. (default: the scene's)"),
       .init(
         name: "from", type: "number", summary: "Start of a video, in seconds of scene time. (default: 0)"),
-      .init(name: "to", type: "number", summary: "End of a video, in seconds of scene time, exclusive."),
-      .init(name: "fps", type: "number", summary: "Frames per second of a video. (default: 30)"),
+      .init(
+        name: "to", type: "number",
+        summary: "End of a video, in seconds of scene time, exclusive. (default: that of an animation as template)"
+      ),
+      .init(
+        name: "fps", type: "number",
+        summary: "Frames per second of a video. (default: those of an animation as template, else 30)"),
     ]
     private static let template = Route.Parameter(
       name: "template", isInPath: true, isRequired: true, summary: "The name of a template.")
