@@ -37,31 +37,12 @@ struct AVIFAnswer {
   /// - Parameter size: of the image as its header has it, in pixels; nil to read the header.
   /// - Throws: `ImageError`, also for an image of another size.
   init(_ bytes: [UInt8], name: String, size: (width: Int, height: Int)?) throws(ImageError) {
-    let pixels = size.map { $0.width * $0.height } ?? 0
-    guard let memory = SharedMemory(count: Self.pixelsStart + 4 * pixels) else {
-      throw .tooLarge(name: name, found: "an AVIF of \(pixels) px", limit: "the free memory")
-    }
-    let ending = bytes.withUnsafeBufferPointer { bytes in
-      BoundedProcess.run(sharing: memory, seconds: size == nil ? 1 : Self.seconds) {
-        Self.read(bytes, size, into: memory.address)
-      }
-    }
-    let remedy = "make it smaller, or convert it to PNG"
-    switch ending {
-    case .finished: break
-    case .tookTooLong:
-      throw .unsupported(name: name, found: "an AVIF that takes more than \(Self.seconds) s to decode", remedy: remedy)
-    case .brokeOff:
-      throw .unsupported(
-        name: name,
-        found:
-          "an AVIF that takes more than \(BoundedProcess.bytes >> 20) MiB to decode, or that libavif breaks off at",
-        remedy: remedy)
-    case .notStarted:
-      throw .unsupported(
-        name: name, found: "no process for decoding an AVIF in", remedy: "end other processes, or convert it to PNG")
-    }
-    self.memory = memory
+    let work = BoundedProcess.FileWork(
+      name: name, kind: "an AVIF", verb: "decode", library: "libavif", remedy: "make it smaller",
+      seconds: size == nil ? 1 : Self.seconds)
+    memory = try BoundedProcess.run(
+      work, on: bytes, pixels: size.map { $0.width * $0.height } ?? 0, from: Self.pixelsStart
+    ) { Self.read($0, size, into: $1) }
     report = memory.address.load(as: Report.self)
     let result = avifResult(rawValue: report.result)
     guard result == AVIF_RESULT_OK else {

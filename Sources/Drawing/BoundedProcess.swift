@@ -90,6 +90,62 @@ struct BoundedProcess {
   }
 }
 
+// MARK: - Reading a file
+
+extension BoundedProcess {
+  /// A library's work on a file, in the words of the errors of a process that does not finish it.
+  struct FileWork {
+    /// The file.
+    let name: String
+    /// Its format, such as "an AVIF".
+    let kind: String
+    /// What the library does with it, such as "decode".
+    let verb: String
+    let library: String
+    /// How the file becomes easier to read.
+    let remedy: String
+    /// The most time of a processor.
+    let seconds: Double
+
+    /// The error of a process that did not finish; nil of one that did.
+    func error(of ending: Ending) -> ImageError? {
+      let found: String
+      switch ending {
+      case .finished: return nil
+      case .tookTooLong: found = "\(kind) that takes more than \(String(format: "%g", seconds)) s to \(verb)"
+      case .brokeOff:
+        let mebibytes = BoundedProcess.bytes >> 20
+        found = "\(kind) that takes more than \(mebibytes) MiB to \(verb), or that \(library) breaks off at"
+      case .notStarted:
+        return .unsupported(
+          name: name, found: "no process to \(verb) \(kind) in", remedy: "end other processes, or convert it to PNG")
+      }
+      return .unsupported(name: name, found: found, remedy: "\(remedy), or convert it to PNG")
+    }
+  }
+
+  /// Has a library read a file in a copy of the process.
+  ///
+  /// - Parameters:
+  ///   - pixels: how many four-byte pixels the memory has from `offset`.
+  ///   - read: in the copy, writes its report into the memory; the first four bytes are not its
+  ///     own.
+  /// - Returns: the memory with the report.
+  static func run(
+    _ work: FileWork, on bytes: [UInt8], pixels: Int, from offset: Int,
+    _ read: (UnsafeBufferPointer<UInt8>, UnsafeMutableRawPointer) -> Void
+  ) throws(ImageError) -> SharedMemory {
+    guard let memory = SharedMemory(count: offset + 4 * pixels) else {
+      throw .tooLarge(name: work.name, found: "\(work.kind) of \(pixels) px", limit: "the free memory")
+    }
+    let ending = bytes.withUnsafeBufferPointer { bytes in
+      run(sharing: memory, seconds: work.seconds) { read(bytes, memory.address) }
+    }
+    if let error = work.error(of: ending) { throw error }
+    return memory
+  }
+}
+
 /// Memory that a process and its copies share.
 final class SharedMemory {
   let address: UnsafeMutableRawPointer

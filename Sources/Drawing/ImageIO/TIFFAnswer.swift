@@ -27,29 +27,12 @@ struct TIFFAnswer {
   ///
   /// - Parameter header: as it was read before; nil to read it.
   init(_ bytes: [UInt8], name: String, header: ctiff_header?) throws(ImageError) {
-    let pixels = header.map { Int($0.width) * Int($0.height) } ?? 0
-    guard let memory = SharedMemory(count: Self.pixelsStart + 4 * pixels) else {
-      throw .tooLarge(name: name, found: "a TIFF of \(pixels) px", limit: "the free memory")
-    }
-    let seconds = header == nil ? 1 : Self.seconds
-    let ending = bytes.withUnsafeBufferPointer { bytes in
-      BoundedProcess.run(sharing: memory, seconds: seconds) { Self.read(bytes, header, into: memory.address) }
-    }
-    let remedy = "make it smaller, or convert it to PNG"
-    switch ending {
-    case .finished: break
-    case .tookTooLong:
-      throw .unsupported(name: name, found: "a TIFF that takes more than \(seconds) s to decode", remedy: remedy)
-    case .brokeOff:
-      throw .unsupported(
-        name: name,
-        found: "a TIFF that takes more than \(BoundedProcess.bytes >> 20) MiB to decode, or that libtiff breaks off at",
-        remedy: remedy)
-    case .notStarted:
-      throw .unsupported(
-        name: name, found: "no process for decoding a TIFF in", remedy: "end other processes, or convert it to PNG")
-    }
-    self.memory = memory
+    let work = BoundedProcess.FileWork(
+      name: name, kind: "a TIFF", verb: "decode", library: "libtiff", remedy: "make it smaller",
+      seconds: header == nil ? 1 : Self.seconds)
+    memory = try BoundedProcess.run(
+      work, on: bytes, pixels: header.map { Int($0.width) * Int($0.height) } ?? 0, from: Self.pixelsStart
+    ) { Self.read($0, header, into: $1) }
     report = memory.address.load(as: Report.self)
     switch report.result.status {
     case CTIFF_OK: return

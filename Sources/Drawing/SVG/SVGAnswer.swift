@@ -48,34 +48,17 @@ struct SVGAnswer {
 
   /// Reads a document, and draws it at a size in pixels; nil to ask for its size only.
   init(_ bytes: [UInt8], name: String, place: PixelArea?) throws(ImageError) {
-    pixelCount = place.map { $0.width * $0.height } ?? 0
-    guard let memory = SharedMemory(count: Self.pixelsStart + 4 * pixelCount) else {
-      throw .tooLarge(name: name, found: "an SVG of \(pixelCount) px", limit: "the free memory")
-    }
-    self.memory = memory
-    let seconds = place == nil ? Self.readingSeconds : Self.drawingSeconds
+    let pixels = place.map { $0.width * $0.height } ?? 0
+    let work = BoundedProcess.FileWork(
+      name: name, kind: "an SVG", verb: place == nil ? "read" : "draw", library: "librsvg", remedy: "simplify it",
+      seconds: place == nil ? Self.readingSeconds : Self.drawingSeconds)
     // It may hold text.
-    let ending = FontLock.withLock {
-      bytes.withUnsafeBufferPointer { bytes in
-        BoundedProcess.run(sharing: memory, seconds: seconds) { Self.read(bytes, place, into: memory.address) }
+    memory = try FontLock.withLock { () throws(ImageError) in
+      try BoundedProcess.run(work, on: bytes, pixels: pixels, from: Self.pixelsStart) {
+        Self.read($0, place, into: $1)
       }
     }
-    let remedy = "simplify it, or convert it to PNG"
-    switch ending {
-    case .finished: return
-    case .tookTooLong:
-      throw .unsupported(
-        name: name, found: "an SVG that takes more than \(place == nil ? "1.5 s to read" : "3 s to draw")",
-        remedy: remedy)
-    case .brokeOff:
-      throw .unsupported(
-        name: name,
-        found: "an SVG that takes more than \(BoundedProcess.bytes >> 20) MiB to draw, or that librsvg breaks off at",
-        remedy: remedy)
-    case .notStarted:
-      throw .unsupported(
-        name: name, found: "no process for drawing an SVG in", remedy: "end other processes, or convert it to PNG")
-    }
+    pixelCount = pixels
   }
 
   /// In the copy of the process: nothing is released, as all ends with it.
