@@ -211,8 +211,10 @@ let package = Package(
     .testTarget(
       name: "DrawingTests", dependencies: ["Drawing", "CTIFF", "Graphics", "HostileFiles", "Poppler", "TestTiers"],
       exclude: ["Corpus"]),
-    .testTarget(name: "RenderTreeTests", dependencies: ["RenderTree", "Motion", "Graphics"]),
-    .testTarget(name: "LayerTreeTests", dependencies: ["LayerTree", "RenderTree", "Graphics", "Drawing", "Poppler"]),
+    .testTarget(name: "RenderTreeTests", dependencies: ["RenderTree", "Motion", "Graphics", "TestTiers"]),
+    .testTarget(
+      name: "LayerTreeTests",
+      dependencies: ["LayerTree", "RenderTree", "Graphics", "Drawing", "Poppler", "TestTiers"]),
     .testTarget(
       name: "SceneFileTests",
       dependencies: [
@@ -261,11 +263,11 @@ let package = Package(
         "Compositor", "CPURenderer", "Flattening", "GL", "Displays", "CGBM", "LayerTree", "RenderTree", "Graphics",
       ]),
     .testTarget(name: "VideoTests", dependencies: ["Video"]),
-    .testTarget(name: "BatchTests", dependencies: ["Batch", "SceneFile", "Drawing", "Video"]),
+    .testTarget(name: "BatchTests", dependencies: ["Batch", "SceneFile", "Drawing", "Video", "TestTiers"]),
     .testTarget(
       name: "ServiceTests",
       dependencies: [
-        "Service", "Batch", "SceneFile", "Drawing", "Compositor", "RenderTree",
+        "Service", "Batch", "SceneFile", "Drawing", "Compositor", "RenderTree", "TestTiers",
       ] + http),
     .testTarget(name: "InteractionTests", dependencies: ["Interaction", "LayerTree", "Graphics"]),
     .testTarget(

@@ -1,5 +1,6 @@
 import Foundation
 import MultiplaneDrawing
+import TestTiers
 import Testing
 
 @testable import MultiplaneBatch
@@ -47,7 +48,7 @@ import Testing
   }
 
   /// Secrets, and what was drawn for others.
-  @Test func whatIsHiddenIsNotRead() async throws {
+  @Test(.ownTime) func whatIsHiddenIsNotRead() async throws {
     let parent = NSTemporaryDirectory() + "/confinement-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: parent) }
     for name in ["jobs/own", "jobs/other", "secrets/new", "beside"] {
@@ -85,7 +86,7 @@ import Testing
   }
 
   /// Landlock has no rights over these; the file is the user's own.
-  @Test func attributesOfFilesStay() async throws {
+  @Test(.ownTime) func attributesOfFilesStay() async throws {
     let path = NSTemporaryDirectory() + "/attributes-\(UUID().uuidString)"
     try Data("x".utf8).write(to: URL(fileURLWithPath: path))
     defer { unlink(path) }
@@ -123,7 +124,7 @@ import Testing
     #expect(HiddenPaths(["/"]).arguments == ["--hide", "/"])
   }
 
-  @Test func filesOfOtherFoldersAreReadAndNotChanged() async throws {
+  @Test(.ownTime) func filesOfOtherFoldersAreReadAndNotChanged() async throws {
     let parent = NSTemporaryDirectory() + "/confinement-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: parent) }
     for name in ["own", "other"] {

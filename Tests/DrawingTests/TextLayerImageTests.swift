@@ -1,5 +1,6 @@
 import Foundation
 import MultiplaneGraphics
+import TestTiers
 import Testing
 
 @testable import MultiplaneDrawing
@@ -158,7 +159,7 @@ import Testing
   }
 
   /// Many threads with one collection, and each with its own.
-  @Test func threads() async throws {
+  @Test(.ownTime) func threads() async throws {
     let shared = try layer("Threads and threads", alignment: .center)
     let size = CGSize(width: 90, height: 24)
     let expected = try #require(try shared.image(size: size, scale: 2)).premultipliedRGBA8()

@@ -1,6 +1,7 @@
 import Foundation
 import MultiplaneLayerTree
 import MultiplaneRenderTree
+import TestTiers
 import Testing
 
 @Suite struct LayerNestingTests {
@@ -104,7 +105,7 @@ import Testing
 
   /// Replicators within each other and masks of masks take more stack for a level: the deepest tree
   /// of them is evaluated on the stack that Linux gives a thread.
-  @Test(arguments: [true, false])
+  @Test(.ownTime, arguments: [true, false])
   func theDeepestTreeOfEffects(isMask: Bool) async {
     let count = await withCheckedContinuation { continuation in
       let thread = Thread {
@@ -130,7 +131,7 @@ import Testing
 
   /// The deepest tree is made, committed, evaluated and freed on a quarter of the stack that Linux
   /// gives a thread.
-  @Test func theDeepestTreeNeedsLittleStack() async {
+  @Test(.ownTime) func theDeepestTreeNeedsLittleStack() async {
     let count = await withCheckedContinuation { continuation in
       let thread = Thread {
         let (first, last) = Self.chain(CALayer.maximumLevels)

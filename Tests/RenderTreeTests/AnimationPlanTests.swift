@@ -1,5 +1,6 @@
 import MultiplaneGraphics
 import MultiplaneMotion
+import TestTiers
 import Testing
 
 @testable import MultiplaneRenderTree
@@ -165,7 +166,7 @@ import Testing
   }
 
   /// What does not change stays one object, whoever asks for it first.
-  @Test func stillSubtreesAreSharedByFrames() async throws {
+  @Test(.ownTime) func stillSubtreesAreSharedByFrames() async throws {
     let still = committedLayer("still", sublayers: [committedLayer("within")])
     let root = committedLayer(sublayers: [still, committedLayer(animations: [try #require(fade())])])
     let nodes = await withTaskGroup(of: RenderNode?.self) { group in

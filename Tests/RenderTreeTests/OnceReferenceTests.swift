@@ -1,3 +1,4 @@
+import TestTiers
 import Testing
 
 @testable import MultiplaneRenderTree
@@ -37,7 +38,7 @@ import Testing
     #expect(reference.storeIfNil(second) === second)
   }
 
-  @Test func ofManyThreadsAllGetOne() async {
+  @Test(.ownTime) func ofManyThreadsAllGetOne() async {
     let shared = Shared()
     let found = await withTaskGroup(of: ObjectIdentifier.self) { group in
       for _ in 0..<64 { group.addTask { ObjectIdentifier(shared.reference.storeIfNil(Item())) } }

@@ -1,6 +1,7 @@
 import Foundation
 import MultiplaneGraphics
 import MultiplaneMotion
+import TestTiers
 import Testing
 
 @testable import MultiplaneRenderTree
@@ -211,7 +212,7 @@ import Testing
   }
 
   /// 512 layers within each other, on a quarter of the stack that Linux gives a thread.
-  @Test func theDeepestTreeNeedsLittleStack() async throws {
+  @Test(.ownTime) func theDeepestTreeNeedsLittleStack() async throws {
     let animation = try moving("opacity", from: .number(1), to: .number(0.5))
     let root = (0..<512).reduce(committedLayer(animations: [animation])) { layer, _ in
       committedLayer(animations: [animation], sublayers: [layer])

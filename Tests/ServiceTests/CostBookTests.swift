@@ -1,6 +1,7 @@
 #if Service
   import MultiplaneSceneFile
   import Synchronization
+  import TestTiers
   import Testing
 
   @testable import MultiplaneService
@@ -73,7 +74,7 @@
     }
   }
 
-  @Suite struct VideoEncodersTests {
+  @Suite(.ownTime) struct VideoEncodersTests {
     private struct None: Error {}
 
     @Test func itIsAskedOnceAndAgainAfterItWasForgotten() async throws {

@@ -2,11 +2,12 @@
   import Foundation
   import NIOCore
   import Synchronization
+  import TestTiers
   import Testing
 
   @testable import MultiplaneService
 
-  @Suite struct DrawingQueueTests {
+  @Suite(.ownTime) struct DrawingQueueTests {
     /// Counts in several tasks.
     private final class Counter: Sendable {
       let count = Mutex(0)

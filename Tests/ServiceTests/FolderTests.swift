@@ -1,12 +1,13 @@
 #if Service
   import Foundation
   import NIOCore
+  import TestTiers
   import Testing
 
   @testable import MultiplaneService
 
   /// Folders that a service shares with earlier ones, and with others that run.
-  @Suite struct FolderTests {
+  @Suite(.ownTime) struct FolderTests {
     private static func makeFolder() throws -> String {
       let path = NSTemporaryDirectory() + "/folders-\(UUID().uuidString)"
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)

@@ -3,12 +3,13 @@
   import HTTPTypes
   import HummingbirdCore
   import NIOCore
+  import TestTiers
   import Testing
 
   @testable import MultiplaneService
 
   /// What jobs are made of, and what room they have.
-  @Suite struct JobTests {
+  @Suite(.ownTime) struct JobTests {
     /// A folder with the template "card", and one for jobs.
     private final class Home {
       let path = NSTemporaryDirectory() + "/jobs-\(UUID().uuidString)"

@@ -8,11 +8,12 @@
   import MultiplaneRenderTree
   import MultiplaneSceneFile
   import NIOCore
+  import TestTiers
   import Testing
 
   @testable import MultiplaneService
 
-  @Suite struct RouteTests {
+  @Suite(.ownTime) struct RouteTests {
     private static let json: HTTPFields = [.contentType: "application/json"]
 
     /// The pixel of a picture in memory, straight.

@@ -93,7 +93,7 @@ private final class TestSlots: Sendable {
   }
 }
 
-/// The own times of cases that waited before they began. `tools/test` reads them from the file that
+/// The own times of cases that wait or suspend. `tools/test` reads them from the file that
 /// `MULTIPLANE_TEST_TIMES` names.
 package enum TestTimes {
   private static let file = ProcessInfo.processInfo.environment["MULTIPLANE_TEST_TIMES"]
@@ -113,12 +113,66 @@ package enum TestTimes {
   }
 
   /// Appends a line: seconds, test, case, with tabs between.
-  private static func log(_ duration: Duration, _ name: String) {
+  fileprivate static func log(_ duration: Duration, _ name: String) {
     guard let file, let test = Test.current else { return }
     let line = "\(duration / .seconds(1))\t\(test.id)\t\(name)\n"
     let descriptor = open(file, O_WRONLY | O_APPEND)
     guard descriptor >= 0 else { return }
     _ = line.withCString { write(descriptor, $0, strlen($0)) }
     close(descriptor)
+  }
+}
+
+/// Logs how long the jobs of a case took, without the time in which the case is suspended: all
+/// cases start at once, and a suspended one resumes when the others leave it a thread.
+///
+/// Work of other threads that the case waits for is not counted.
+package struct OwnTime: TestTrait, SuiteTrait, TestScoping {
+  package let isRecursive = true
+
+  package func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    let clock = JobClock()
+    try await withTaskExecutorPreference(clock) {
+      defer { TestTimes.log(clock.duration, "") }
+      try await function()
+    }
+  }
+}
+
+extension Trait where Self == OwnTime {
+  /// The case's time in the list of the slowest is that of its jobs. For cases that suspend and use
+  /// neither `DrawingThreads` nor `TestProcesses`.
+  package static var ownTime: Self { Self() }
+}
+
+/// Runs the jobs of a task, and measures how long at least one was running.
+private final class JobClock: TaskExecutor {
+  private struct State {
+    var running = 0
+    var start = ContinuousClock.now
+    var sum = Duration.zero
+  }
+  private let state = Mutex(State())
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    DispatchQueue.global().async { [self] in
+      state.withLock { state in
+        if state.running == 0 { state.start = .now }
+        state.running += 1
+      }
+      job.runSynchronously(on: asUnownedTaskExecutor())
+      state.withLock { state in
+        state.running -= 1
+        if state.running == 0 { state.sum += ContinuousClock.now - state.start }
+      }
+    }
+  }
+
+  /// So far, the job that asks included.
+  var duration: Duration {
+    state.withLock { $0.running == 0 ? $0.sum : $0.sum + (ContinuousClock.now - $0.start) }
   }
 }
