@@ -57,12 +57,20 @@ import Testing
   }
 
   /// What PDF lacks is an image at its place, and not of the page.
-  @Test(arguments: ["shadow", "conic gradient", "text with a shadow"])
+  @Test(arguments: ["shadow", "shadow of a layer", "conic gradient", "text with a shadow"])
   func imagesOfWhatPDFLacks(_ name: String) throws {
     let scene = try #require(PDFScenes.all[name])
     let images = try Poppler.images(of: Poppler.document(width: 200, height: 200) { scene($0, 1) })
     // The page has 833 × 833 pixels.
     #expect(!images.isEmpty && images.allSatisfy { $0.width < 680 && $0.height < 680 }, "\(images)")
+  }
+
+  /// Gradients need no image, at whichever ends they are extended.
+  @Test(arguments: PDFScenes.extended.keys.sorted())
+  func gradientsStayGradients(_ name: String) throws {
+    let scene = try #require(PDFScenes.extended[name])
+    let document = try Poppler.document(width: 200, height: 200) { scene($0, 1) }
+    #expect(try Poppler.images(of: document).isEmpty)
   }
 
   @Test func pagesAndTheirSizes() throws {

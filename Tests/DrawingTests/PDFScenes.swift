@@ -7,7 +7,8 @@ import MultiplaneGraphics
 enum PDFScenes {
   typealias Drawing = @Sendable (CGContext, _ pixels: CGFloat) -> Void
 
-  static let all: [String: Drawing] = [shapes, colors, images, effects, texts].reduce(into: [:]) { all, scenes in
+  static let all: [String: Drawing] = [shapes, colors, extended, images, effects, texts].reduce(into: [:]) {
+    all, scenes in
     all.merge(scenes) { first, _ in first }
   }
 
@@ -66,6 +67,53 @@ enum PDFScenes {
       guard let ramp else { return }
       context.drawConicGradient(ramp, center: CGPoint(x: 100, y: 100), angle: 1)
     },
+  ]
+
+  /// Gradients that are extended at neither end, at one and at both, in a quarter of the page each.
+  /// Lengths are in hundredths of a quarter. Of circles that are not within each other a page shows
+  /// the part that is extended, where a bitmap leaves out what lies beneath a part that is not.
+  static let extended: [String: Drawing] = axes.reduce(into: [:]) { scenes, axis in
+    scenes["extended " + axis.0] = extended(axis.1)
+  }
+
+  private static func extended(_ axis: CGShading.Axis) -> Drawing {
+    { context, _ in
+      guard let ramp = translucentRamp else { return }
+      for (index, options) in ends.enumerated() {
+        context.saveGState()
+        context.translateBy(x: CGFloat(100 * (index % 2)), y: CGFloat(100 * (index / 2)))
+        context.clip(to: CGRect(x: 2, y: 2, width: 96, height: 96))
+        context.concatenate(CGAffineTransform(a: 1, b: 0.1, c: -0.2, d: 1, tx: 5, ty: -5))
+        switch axis {
+        case .linear(let start, let end):
+          context.drawLinearGradient(ramp, start: start, end: end, options: options)
+        case .radial(let start, let startRadius, let end, let endRadius):
+          context.drawRadialGradient(
+            ramp, startCenter: start, startRadius: startRadius, endCenter: end, endRadius: endRadius,
+            options: options)
+        }
+        context.restoreGState()
+      }
+    }
+  }
+
+  private static let ends: [CGGradientDrawingOptions] = [
+    [], .drawsBeforeStartLocation, .drawsAfterEndLocation, [.drawsBeforeStartLocation, .drawsAfterEndLocation],
+  ]
+
+  private static let translucentRamp = CGGradient(
+    colorsSpace: nil, colors: [red, CGColor(srgbRed: 0.1, green: 0.3, blue: 0.9, alpha: 0.7)] as CFArray,
+    locations: [0.1, 0.8])
+
+  private static func point(_ x: CGFloat, _ y: CGFloat) -> CGPoint { CGPoint(x: x, y: y) }
+
+  private static let axes: [(String, CGShading.Axis)] = [
+    ("line", .linear(start: point(30, 40), end: point(65, 60))),
+    ("short line", .linear(start: point(50, 50), end: point(50.5, 50.5))),
+    ("rings", .radial(start: point(50, 50), startRadius: 15, end: point(50, 50), endRadius: 30)),
+    ("rings inwards", .radial(start: point(50, 50), startRadius: 35, end: point(55, 50), endRadius: 12)),
+    ("disc", .radial(start: point(40, 50), startRadius: 0, end: point(50, 50), endRadius: 30)),
+    ("circles that touch", .radial(start: point(40, 50), startRadius: 10, end: point(50, 50), endRadius: 20)),
   ]
 
   // MARK: Images
@@ -127,6 +175,12 @@ enum PDFScenes {
       context.fillEllipse(in: CGRect(x: 30, y: 30, width: 90, height: 90))
       context.setFillColor(blue)
       context.fill(CGRect(x: 80, y: 80, width: 80, height: 60))
+      context.endTransparencyLayer()
+    },
+    "part of a layer": { context, _ in
+      context.beginTransparencyLayer(in: CGRect(x: 50, y: 60, width: 90, height: 70), auxiliaryInfo: nil)
+      context.setFillColor(red)
+      context.fillEllipse(in: CGRect(x: 30, y: 30, width: 140, height: 140))
       context.endTransparencyLayer()
     },
     "transparency layer": { context, _ in

@@ -157,10 +157,13 @@ extension CGContext {
     let area = mark.bounds(within: casting)
     guard let alpha = DrawingSurface(area, format: CAIRO_FORMAT_A8) else { return }
     draw(mark, on: alpha.cairo, CAIRO_OPERATOR_OVER)
+    // On a page a shadow is an image, no larger than what casts it: a transparency layer is a group
+    // without a shape.
+    let caster = target.isPage ? alpha.coveredArea : area
     // Of what it spreads over, only what falls onto the clip is computed.
-    let spread = area.grown(by: blur.reach).intersection(casting.grown(by: -blur.reach))
-    guard !spread.isEmpty else { return }
-    let pixels = blur.blurred(alpha.copyPixels(of: area), of: area, onto: spread)
+    let spread = caster.grown(by: blur.reach).intersection(casting.grown(by: -blur.reach))
+    guard !caster.isEmpty, !spread.isEmpty else { return }
+    let pixels = blur.blurred(alpha.copyPixels(of: caster), of: caster, onto: spread)
     guard let shade = DrawingSurface(spread, format: CAIRO_FORMAT_A8), let colored = DrawingSurface(spread) else {
       return
     }

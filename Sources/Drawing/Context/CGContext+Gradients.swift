@@ -66,15 +66,32 @@ extension CGContext {
   }
 
   private func paint(_ ramp: ColorRamp, _ axis: CGShading.Axis, _ options: CGGradientDrawingOptions) {
-    guard axis.isDrawable, let source = PatternSource(axis.makePattern()), source.place(by: userToPixels) else {
-      return
-    }
-    ramp.add(to: source, options)
+    guard axis.isDrawable, userToPixels.determinant != 0 else { return }
     let toUser = userToPixels.inverted()
+    // Cairo extends a document's gradient at both ends or at neither. One that is extended at one
+    // end becomes longer.
+    let ends: CGGradientDrawingOptions = [.drawsBeforeStartLocation, .drawsAfterEndLocation]
+    let isExtended = options.isSuperset(of: ends)
+    var places = 0.0...1.0
+    if target.isPage, !isExtended {
+      let box = paintedArea.rect.applying(toUser)
+      guard !box.isEmpty else { return }
+      places = axis.places(
+        within: hypot(box.width, box.height) / 2, of: CGPoint(x: box.midX, y: box.midY), options)
+    }
+    guard let source = PatternSource(axis.part(places).makePattern()), source.place(by: userToPixels) else { return }
+    if target.isPage { ramp.add(to: source, places, isExtended: isExtended) } else { ramp.add(to: source, options) }
     source.wide = WideColors { place in
       axis.place(of: place.applying(toUser), options).map(ramp.wideColor) ?? .zero
     }
     paint(Mark(shape: nil, source: source, alpha: state.alpha))
+  }
+
+  /// The pixels that the clip lets pass, or whose shadow falls there.
+  private var paintedArea: PixelArea {
+    let area = pixels(of: state.clipBounds)
+    guard let shadow = state.shadow else { return area }
+    return area.union(Self.casting(onto: area, shadow.scaled(by: pixelScale)))
   }
 
   /// The pieces between two stops of a gradient that is mixed in another space than the bitmap's.

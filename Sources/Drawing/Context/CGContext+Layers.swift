@@ -72,6 +72,11 @@ extension CGContext {
     if target.isPage {
       stack.append(StackEntry(state: state, beginsLayer: true, isGroup: true))
       cairo_push_group(target.cairo)
+      if limits != nil {
+        cairo_rectangle(
+          target.cairo, Double(area.x), Double(area.y), Double(area.width), Double(area.height))
+        cairo_clip(target.cairo)
+      }
       return beginLayerState(area)
     }
     let open = stack.reduce(0) { $0 + ($1.layer?.byteCount ?? 0) }

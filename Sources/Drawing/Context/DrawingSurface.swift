@@ -118,4 +118,19 @@ final class DrawingSurface {
     }
     return copy
   }
+
+  /// The smallest area with all pixels that are not clear, of a surface of alpha; empty without
+  /// any.
+  var coveredArea: PixelArea {
+    var (left, right, top, bottom) = (Int.max, Int.min, Int.max, Int.min)
+    forEachRow(of: area) { y, row in
+      let pixels = UnsafeBufferPointer(start: row, count: area.width)
+      guard let first = pixels.firstIndex(where: { $0 > 0 }), let last = pixels.lastIndex(where: { $0 > 0 }) else {
+        return
+      }
+      (left, right, top, bottom) = (min(left, first), max(right, last), min(top, y), max(bottom, y))
+    }
+    guard left <= right else { return PixelArea(x: area.x, y: area.y, width: 0, height: 0) }
+    return PixelArea(x: area.x + left, y: top, width: right - left + 1, height: bottom - top + 1)
+  }
 }

@@ -55,6 +55,58 @@ extension CGShading.Axis {
   }
 }
 
+// MARK: - Pages
+
+extension CGShading.Axis {
+  /// The places of which all that is painted in a disc has one: 0…1, and beyond an end that
+  /// `options` extend as far as the disc reaches.
+  ///
+  /// - Parameter radius: of the disc, above 0.
+  func places(within radius: CGFloat, of middle: CGPoint, _ options: CGGradientDrawingOptions) -> ClosedRange<Double> {
+    let start = options.contains(.drawsBeforeStartLocation) ? reach(beyondEnd: false, radius, middle) : 0
+    let end = options.contains(.drawsAfterEndLocation) ? reach(beyondEnd: true, radius, middle) : 0
+    return -start...1 + end
+  }
+
+  /// How far beyond the end, or before the start, the gradient continues in a disc.
+  private func reach(beyondEnd: Bool, _ radius: CGFloat, _ middle: CGPoint) -> Double {
+    let side: CGFloat = beyondEnd ? 1 : -1
+    switch self {
+    case .linear(let start, let end):
+      let origin = beyondEnd ? end : start
+      let length = hypot(end.x - start.x, end.y - start.y)
+      let (x, y) = ((end.x - start.x) / length, (end.y - start.y) / length)
+      let distance = side * ((middle.x - origin.x) * x + (middle.y - origin.y) * y)
+      return min(max(0, (distance + radius) / length), 1e9)
+    case .radial(let start, let startRadius, let end, let endRadius):
+      let (step, growth) = (hypot(end.x - start.x, end.y - start.y), side * (endRadius - startRadius))
+      let (center, size) = beyondEnd ? (end, endRadius) : (start, startRadius)
+      // A circle that has all of the disc inside, or all of it outside, is followed by such.
+      let distance = hypot(middle.x - center.x, middle.y - center.y) + radius + size
+      let passed = distance / (growth < 0 ? step : abs(step - growth))
+      // Circles that become smaller end in a point; those that touch one another in a point never
+      // pass it.
+      return min(growth < 0 ? size / -growth : .infinity, passed, 1e5)
+    }
+  }
+
+  /// The axis from one place to another.
+  func part(_ places: ClosedRange<Double>) -> CGShading.Axis {
+    func point(_ start: CGPoint, _ end: CGPoint, _ place: Double) -> CGPoint {
+      CGPoint(x: start.x + (end.x - start.x) * place, y: start.y + (end.y - start.y) * place)
+    }
+    switch self {
+    case .linear(let start, let end):
+      return .linear(start: point(start, end, places.lowerBound), end: point(start, end, places.upperBound))
+    case .radial(let start, let startRadius, let end, let endRadius):
+      func radius(_ place: Double) -> CGFloat { max(0, startRadius + (endRadius - startRadius) * place) }
+      return .radial(
+        start: point(start, end, places.lowerBound), startRadius: radius(places.lowerBound),
+        end: point(start, end, places.upperBound), endRadius: radius(places.upperBound))
+    }
+  }
+}
+
 extension CGPoint {
   /// Beyond this gradients are not computed.
   static let drawableReach: CGFloat = 1e9
@@ -98,5 +150,23 @@ struct ColorRamp {
     for stop in stops { add(stop.location, stop.color) }
     add(1, last.color)
     add(1, last.color, isSeen: options.contains(.drawsAfterEndLocation))
+  }
+
+  /// Gives a pattern of a page the colours; the axis contains the places 0…1.
+  ///
+  /// Clear stops at the ends, as bitmaps have them, do not show in documents.
+  ///
+  /// - Parameter isExtended: whether the ends' colours continue beyond the axis; else nothing does.
+  func add(to source: PatternSource, _ places: ClosedRange<Double>, isExtended: Bool) {
+    cairo_pattern_set_extend(source.pattern, isExtended ? CAIRO_EXTEND_PAD : CAIRO_EXTEND_NONE)
+    let length = places.upperBound - places.lowerBound
+    func add(_ place: Double, _ color: SIMD4<Double>) {
+      cairo_pattern_add_color_stop_rgba(
+        source.pattern, (place - places.lowerBound) / length, color.x, color.y, color.z, color.w)
+    }
+    guard let first = stops.first, let last = stops.last else { return }
+    if first.location > places.lowerBound { add(places.lowerBound, first.color) }
+    for stop in stops { add(stop.location, stop.color) }
+    if last.location < places.upperBound { add(places.upperBound, last.color) }
   }
 }
