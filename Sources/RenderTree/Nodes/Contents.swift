@@ -6,12 +6,6 @@ package struct Contents: Sendable {
   /// The visible part of the image, in unit coordinates, with the direction of the layer's y axis
   /// (§9); may extend beyond the image. Sides are above 0: negative ones are standardised.
   package var rect: CGRect
-  /// The rectangle that counts as the bounds, in unit coordinates of the bounds: larger for an
-  /// image with an overhang (`ImageOverhang`), else the unit square.
-  package private(set) var frame = Self.unitSquare
-  /// The stretching part of `rect` (nine-patch), in unit coordinates, clamped to it, with sides of
-  /// 0 widened to a pixel; nil if the whole image stretches.
-  package var center: CGRect?
   package var gravity: ContentsGravity
   /// Image pixels per point, above 0.
   package var scale: Double
@@ -21,6 +15,26 @@ package struct Contents: Sendable {
   package var minificationFilterBias: Double
   /// The colour that multiplies the image, by component (§9, §17).
   package var tint = StraightColor.white
+  /// Nil for most images. Stored apart, because every layer with an image has contents.
+  private var stretching: Stretching?
+
+  /// How an image stretches that does not do so as a whole and into the bounds.
+  private final class Stretching: Sendable {
+    let frame: CGRect
+    let center: CGRect?
+
+    init(frame: CGRect, center: CGRect?) {
+      self.frame = frame
+      self.center = center
+    }
+  }
+
+  /// The rectangle that counts as the bounds, in unit coordinates of the bounds: larger for an
+  /// image with an overhang (`ImageOverhang`), else the unit square.
+  package var frame: CGRect { stretching?.frame ?? Self.unitSquare }
+  /// The stretching part of `rect` (nine-patch), in unit coordinates, clamped to it, with sides of
+  /// 0 widened to a pixel; nil if the whole image stretches.
+  package var center: CGRect? { stretching?.center }
 
   /// Resolves the contents; nil without a visible image. All values are finite.
   package init?(_ values: LayerValues) {
@@ -49,7 +63,7 @@ package struct Contents: Sendable {
   ///   - center: what of it stretches, as a layer has it.
   mutating func show(_ rect: CGRect, center: CGRect) {
     self.rect = rect
-    frame = Self.unitSquare
+    var frame = Self.unitSquare
     if let inner = image.partInBounds {
       if rect == Self.unitSquare, gravity == .resize, center == Self.unitSquare {
         let (width, height) = (1 / inner.width, 1 / inner.height)
@@ -61,9 +75,10 @@ package struct Contents: Sendable {
           width: rect.width * inner.width, height: rect.height * inner.height)
       }
     }
-    self.center = stretchingPart(
+    let part = stretchingPart(
       center,
       pixels: CGSize(width: Double(image.width) * self.rect.width, height: Double(image.height) * self.rect.height))
+    stretching = frame == Self.unitSquare && part == nil ? nil : Stretching(frame: frame, center: part)
   }
 
   private static let unitSquare = CGRect(x: 0, y: 0, width: 1, height: 1)
@@ -99,7 +114,7 @@ package struct Contents: Sendable {
 
 extension Contents {
   /// Whether the image reaches beyond the bounds.
-  package var overhangs: Bool { frame != Self.unitSquare }
+  package var overhangs: Bool { stretching != nil && frame != Self.unitSquare }
 
   /// The rectangle that its gravity places it in, in the layer's coordinates.
   package func box(in bounds: CGRect) -> CGRect {

@@ -10,7 +10,8 @@ extension RenderNode {
   /// changed by evaluation alone and only while the caller has the only reference to the node:
   /// hence it may be shared between threads as nodes are.
   final class Style: @unchecked Sendable {
-    // What animations change most comes first and so lies together.
+    // What animations change most comes first and so lies together, with what every layer with an
+    // image is drawn by.
 
     /// What this is a copy of: a node's own of a plan's style, or one with its colours multiplied;
     /// nil for others.
@@ -29,6 +30,8 @@ extension RenderNode {
     @exclusivity(unchecked) private(set) var features: Features
     @exclusivity(unchecked) var fillInset: Double
     @exclusivity(unchecked) var corners: CornerRadii
+    let hardEdges: CAEdgeAntialiasingMask
+    @exclusivity(unchecked) var contents: Contents?
     @exclusivity(unchecked) var border: Border?
 
     let identifier: LayerIdentifier
@@ -41,10 +44,8 @@ extension RenderNode {
     private let exceeds: Bool
     let isSpace: Bool
     let isDoubleSided: Bool
-    let hardEdges: CAEdgeAntialiasingMask
     let clipsToBounds: Bool
     @exclusivity(unchecked) var gradient: Gradient?
-    @exclusivity(unchecked) var contents: Contents?
     @exclusivity(unchecked) var shape: Shape?
     @exclusivity(unchecked) var shadow: Shadow?
     let filters: [Filter]
@@ -198,8 +199,12 @@ extension RenderNode {
     package static let isolated = Features(rawValue: 8192)
   }
 
-  /// The geometry's offset, without a copy of the geometry.
+  // Of the geometry, without a copy of it.
+
   package var offset: CGPoint? { geometry.offset }
+  package var isGeometryFlipped: Bool { geometry.isGeometryFlipped }
+  package var placedMatrix: CATransform3D { geometry.placedMatrix }
+  package var sublayerMatrix: CATransform3D? { geometry.sublayerMatrix }
   package var bounds: CGRect { geometry.bounds }
   package var identifier: LayerIdentifier { style.identifier }
   package var name: String? { style.name }

@@ -297,6 +297,7 @@ extension RenderNode {
 
   /// Puts sublayers that stand in array order in drawing order.
   func sortSublayers() {
+    guard sublayers.count > 1 else { return }
     order = DrawingOrder.order(of: sublayers, in: geometry)
     if let order { sublayers = order.map { sublayers[$0] } }
   }

@@ -69,7 +69,7 @@ package struct LayerGeometry: Sendable, Equatable {
 
   /// The matrix from the layer's coordinates to the superlayer's, without the superlayer's sublayer
   /// transform: M(L) of rendering rules §3. Row vectors: p′ = p·M.
-  package var matrix: CATransform3D {
+  @inline(__always) package var matrix: CATransform3D {
     let anchor = anchor
     guard isGeometryFlipped else { return transform.moved(before: anchor, after: (position.x, position.y, zPosition)) }
     var flip = CATransform3DMakeScale(1, -1, 1)
@@ -78,19 +78,18 @@ package struct LayerGeometry: Sendable, Equatable {
   }
 
   /// The `matrix`, followed by the replicator's transform.
-  package var placedMatrix: CATransform3D {
-    guard let placement else { return matrix }
+  @inline(__always) package var placedMatrix: CATransform3D {
+    guard boxedRare != nil, let placement else { return matrix }
     return CATransform3DConcat(matrix, placement)
   }
 
   /// The sublayer transform about the anchor point, which follows a sublayer's `matrix`; nil for
   /// the identity.
-  package var sublayerMatrix: CATransform3D? {
-    guard boxedRare != nil, !CATransform3DIsIdentity(sublayerTransform) else { return nil }
-    let anchor = anchor
-    let toAnchor = CATransform3DMakeTranslation(-anchor.x, -anchor.y, -anchor.z)
-    let fromAnchor = CATransform3DMakeTranslation(anchor.x, anchor.y, anchor.z)
-    return CATransform3DConcat(CATransform3DConcat(toAnchor, sublayerTransform), fromAnchor)
+  @inline(__always) package var sublayerMatrix: CATransform3D? { boxedRare == nil ? nil : rareSublayerMatrix }
+
+  private var rareSublayerMatrix: CATransform3D? {
+    let (transform, anchor) = (sublayerTransform, anchor)
+    return CATransform3DIsIdentity(transform) ? nil : transform.moved(before: anchor, after: anchor)
   }
 
   /// The matrix from the layer's coordinates to its superlayer's: *to S* of rendering rules §3.

@@ -100,6 +100,8 @@ final class AnimationPlan: Sendable {
       return renew(node, animation.channel, animation.allLanes(at: time))
     }
     if isHidden(at: time) { return false }
+    // Nothing moves but what is in the layer.
+    if dirties.isEmpty { return shows(node) }
     begin(node)
     withUnsafeTemporaryAllocation(of: SIMD4<Double>.self, capacity: rows.count) { values in
       for index in 0..<rows.count { values.initializeElement(at: index, to: rows[index].still) }
