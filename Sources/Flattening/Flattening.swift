@@ -192,15 +192,15 @@ package struct Flattener {
   mutating func inside(_ node: RenderNode, in place: Place) -> Place? {
     var inside = place
     inside.isInSpace = false
-    inside.isFlipped = place.isFlipped != node.geometry.isGeometryFlipped
-    inside.toPlane = node.sublayers.isEmpty && node.mask == nil ? -1 : store(node.geometry.sublayerMatrix)
+    inside.isFlipped = place.isFlipped != node.isGeometryFlipped
+    inside.toPlane = node.sublayers.isEmpty && node.mask == nil ? -1 : store(node.sublayerMatrix)
     inside.opacity = 1
     if place.toPlane < 0, let offset = node.offset {
       inside.offset = (place.offset.x + Double(offset.x), place.offset.y + Double(offset.y))
       guard inside.offset.x.isFinite, inside.offset.y.isFinite else { return nil }
       return node.isDoubleSided || list.planes[Int(place.plane)].isMirrored == inside.isFlipped ? inside : nil
     }
-    guard let plane = list.planes[Int(place.plane)].plane(placedBy: matrix(of: node, in: place)) else { return nil }
+    guard let plane = list.planes[Int(place.plane)].plane(placedBy: map(of: node, in: place)) else { return nil }
     if !node.isDoubleSided, plane.isMirrored != inside.isFlipped { return nil }
     inside.plane = Int32(list.planes.count)
     inside.offset = (0, 0)
@@ -218,9 +218,19 @@ package struct Flattener {
   /// A stored matrix; nil for the identity.
   func matrix(_ index: Int32) -> CATransform3D? { index < 0 ? nil : matrices[Int(index)] }
 
+  /// The map from a layer's plane to the plane around it (§3): of `matrix(of:in:)` what counts
+  /// there.
+  private func map(of node: RenderNode, in place: Place) -> PlaneMap {
+    var matrix = node.placedMatrix
+    if let toPlane = self.matrix(place.toPlane) { matrix = CATransform3DConcat(matrix, toPlane) }
+    var map = PlaneMap(matrix)
+    map.move(by: place.offset)
+    return map
+  }
+
   /// From a layer's coordinates to those of the plane around it (§3).
   func matrix(of node: RenderNode, in place: Place) -> CATransform3D {
-    var matrix = node.geometry.placedMatrix
+    var matrix = node.placedMatrix
     if let toPlane = self.matrix(place.toPlane) { matrix = CATransform3DConcat(matrix, toPlane) }
     if place.offset != (0, 0) {
       matrix = CATransform3DConcat(matrix, CATransform3DMakeTranslation(place.offset.x, place.offset.y, 0))

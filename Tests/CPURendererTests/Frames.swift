@@ -63,7 +63,7 @@ struct ListBuilder {
 
   /// A plane placed on the canvas; the canvas's own where nothing can be seen of it.
   mutating func plane(_ matrix: CATransform3D) -> Int32 {
-    guard let plane = list.planes[0].plane(placedBy: matrix) else { return 0 }
+    guard let plane = list.planes[0].plane(placedBy: PlaneMap(matrix)) else { return 0 }
     list.planes.append(plane)
     return Int32(list.planes.count - 1)
   }

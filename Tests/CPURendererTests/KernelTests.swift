@@ -43,7 +43,7 @@ import Testing
       matrix,
       CATransform3DMakeTranslation(
         number(0...Double(TestTile.width)), number(0...Double(TestTile.height)), 0))
-    guard let plane = Plane(scale: 1)?.plane(placedBy: matrix) else { return nil }
+    guard let plane = Plane(scale: 1)?.plane(placedBy: PlaneMap(matrix)) else { return nil }
     return (box, plane)
   }
 

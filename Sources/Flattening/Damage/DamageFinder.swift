@@ -61,7 +61,7 @@ struct DamageFinder {
     }
     guard var inside = walk.inside(new, in: place) else { return }
     // Also where all sublayers went.
-    inside.toPlane = walk.store(new.geometry.sublayerMatrix)
+    inside.toPlane = walk.store(new.sublayerMatrix)
     let plane = walk.list.planes[Int(inside.plane)]
     let filtersBackdrop = new.filtersBackdropInside || old.filtersBackdropInside
     let isWhole = new.features.contains(.raster) || new.blendMode.reachesBeyondSource

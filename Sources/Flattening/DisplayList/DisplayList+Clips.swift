@@ -20,5 +20,5 @@ extension DisplayList {
 }
 
 extension Clip {
-  fileprivate var isPath: Bool { if case .path = region { true } else { false } }
+  package var isPath: Bool { if case .path = region { true } else { false } }
 }

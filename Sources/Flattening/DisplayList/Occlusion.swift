@@ -51,16 +51,17 @@ extension DisplayList {
   /// that is not known.
   fileprivate func interior(ofOpaque primitive: Primitive) -> PixelBox {
     guard primitive.opacity >= 1, primitive.blend == .normal else { return .empty }
+    let payload = Int(primitive.payload)
     let shape: BoxShape
     switch primitive.kind {
     case .box:
-      let box = boxes[Int(primitive.payload)]
-      guard box.color.alpha == 1, (box.color.red + box.color.green + box.color.blue).isFinite else { return .empty }
-      shape = box.shape
+      let color = boxes[payload].color
+      guard color.alpha == 1, (color.red + color.green + color.blue).isFinite else { return .empty }
+      shape = boxes[payload].shape
     case .image:
-      let box = images[Int(primitive.payload)]
-      guard box.image.isOpaque, !box.image.hasHalfFloats, box.tint == .white else { return .empty }
-      shape = box.shape
+      guard images[payload].image.isOpaque, !images[payload].image.hasHalfFloats, images[payload].tint == .white
+      else { return .empty }
+      shape = images[payload].shape
     default: return .empty
     }
     var interior = shape.interior(on: planes[Int(primitive.plane)]).intersection(primitive.box)

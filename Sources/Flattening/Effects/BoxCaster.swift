@@ -33,15 +33,18 @@ extension Flattener {
     // Parts beyond the reach of filters are left out of a pass, but not out of a rectangle.
     let limit = DisplayList.limit(around: place.canvas)
     guard shadow.minX >= Double(limit.minX), shadow.maxX <= Double(limit.maxX), shadow.minY >= Double(limit.minY),
-      shadow.maxY <= Double(limit.maxY), shadow.tables.allSatisfy({ isSmall($0) }),
-      rest.allSatisfy({ shadow.hides(list.primitives[$0]) })
+      shadow.maxY <= Double(limit.maxY), hasSmallTables(shadow), rest.allSatisfy({ shadow.hides(list.primitives[$0]) })
     else { return nil }
     return shadow
   }
 
-  /// Whether a table takes less than drawing and blurring would.
-  private func isSmall(_ table: BoxShadow.TableKey) -> Bool {
-    table.work.numbers <= Self.mostNumbers && table.work.sums <= Self.mostSums
+  /// Whether each table takes less than drawing and blurring would.
+  private func hasSmallTables(_ shadow: BoxShadow) -> Bool {
+    // Larger radii take more.
+    let table = BoxShadow.TableKey(
+      across: shadow.kernel.across, down: shadow.kernel.down, radius: shadow.radii.max())
+    let (numbers, sums) = table.work
+    return numbers <= Self.mostNumbers && sums <= Self.mostSums
   }
 
   /// Numbers of a table at most: 1 MiB.
@@ -74,14 +77,14 @@ extension BoxShadow {
     guard m.isAffine, m.xy == 0, m.yx == 0, abs(m.xx) == abs(m.yy), shape.hardEdges.isEmpty, shape.openEdges.isEmpty,
       shape.radii.smoothing == 0 || shape.radii.isSquare
     else { return nil }
-    let x = [m.xx * shape.minX + m.x0, m.xx * shape.maxX + m.x0]
-    let y = [m.yy * shape.minY + m.y0, m.yy * shape.maxY + m.y0]
+    let (x0, x1) = (m.xx * shape.minX + m.x0, m.xx * shape.maxX + m.x0)
+    let (y0, y1) = (m.yy * shape.minY + m.y0, m.yy * shape.maxY + m.y0)
     let own = shape.radii
     var radii = SIMD4(own.minXMinY, own.maxXMinY, own.minXMaxY, own.maxXMaxY) * abs(m.xx)
     if m.xx < 0 { radii = SIMD4(radii.y, radii.x, radii.w, radii.z) }
     if m.yy < 0 { radii = SIMD4(radii.z, radii.w, radii.x, radii.y) }
     self.init(
-      minX: min(x[0], x[1]), minY: min(y[0], y[1]), maxX: max(x[0], x[1]), maxY: max(y[0], y[1]), radii: radii,
+      minX: min(x0, x1), minY: min(y0, y1), maxX: max(x0, x1), maxY: max(y0, y1), radii: radii,
       kernel: kernel, color: color)
   }
 

@@ -93,15 +93,15 @@ extension Flattener {
   mutating func inside(space: RenderNode, in place: Place) -> Place {
     var inside = place
     inside.isInSpace = true
-    inside.isFlipped = place.isFlipped != space.geometry.isGeometryFlipped
+    inside.isFlipped = place.isFlipped != space.isGeometryFlipped
     inside.opacity = place.opacity * space.opacity
     if place.toPlane < 0, let offset = space.offset {
       inside.offset = (place.offset.x + Double(offset.x), place.offset.y + Double(offset.y))
-      inside.toPlane = store(space.geometry.sublayerMatrix)
+      inside.toPlane = store(space.sublayerMatrix)
       return inside
     }
-    var matrix = space.geometry.placedMatrix
-    if let sublayerMatrix = space.geometry.sublayerMatrix { matrix = CATransform3DConcat(sublayerMatrix, matrix) }
+    var matrix = space.placedMatrix
+    if let sublayerMatrix = space.sublayerMatrix { matrix = CATransform3DConcat(sublayerMatrix, matrix) }
     if let toPlane = self.matrix(place.toPlane) { matrix = CATransform3DConcat(matrix, toPlane) }
     inside.toPlane = store(matrix)
     return inside

@@ -223,19 +223,27 @@ extension DisplayList {
 
   /// Takes back all that was written since.
   mutating func cut(to lengths: Lengths) {
-    passes.removeSubrange(lengths.passes...)
-    primitives.removeSubrange(lengths.primitives...)
-    planes.removeSubrange(lengths.planes...)
-    clips.removeSubrange(lengths.clips...)
-    boxes.removeSubrange(lengths.boxes...)
-    borders.removeSubrange(lengths.borders...)
-    gradients.removeSubrange(lengths.gradients...)
-    images.removeSubrange(lengths.images...)
-    paths.removeSubrange(lengths.paths...)
-    shadows.removeSubrange(lengths.shadows...)
-    surfaces.removeSubrange(lengths.surfaces...)
-    rasters.removeSubrange(lengths.rasters...)
-    backdrops.removeSubrange(lengths.backdrops...)
-    filters.removeSubrange(lengths.filters...)
+    passes.cut(to: lengths.passes)
+    primitives.cut(to: lengths.primitives)
+    planes.cut(to: lengths.planes)
+    clips.cut(to: lengths.clips)
+    boxes.cut(to: lengths.boxes)
+    borders.cut(to: lengths.borders)
+    gradients.cut(to: lengths.gradients)
+    images.cut(to: lengths.images)
+    paths.cut(to: lengths.paths)
+    shadows.cut(to: lengths.shadows)
+    surfaces.cut(to: lengths.surfaces)
+    rasters.cut(to: lengths.rasters)
+    backdrops.cut(to: lengths.backdrops)
+    filters.cut(to: lengths.filters)
+  }
+}
+
+extension Array {
+  /// Removes the elements from an index on. Most arrays have none, which costs a comparison.
+  @inline(__always)
+  fileprivate mutating func cut(to length: Int) {
+    if count > length { removeLast(count - length) }
   }
 }

@@ -41,20 +41,25 @@ extension BoxShape {
   /// The device pixels of `box` that it can cover: those within the box around its four corners and
   /// a little more than a pixel (§4). A shape that reaches behind the camera has no such box and is
   /// cut by its edges there.
+  @inline(__always)
   func pixels(on plane: Plane, within box: PixelBox) -> PixelBox {
-    let m = plane.toDevice
-    if plane.isAffine {
-      // The centre and half the extents of the parallelogram.
-      let (x, y) = ((minX + maxX) / 2, (minY + maxY) / 2)
-      let (dx, dy) = (width / 2, height / 2)
-      let (centerX, centerY) = (m.xx * x + m.xy * y + m.x0, m.yx * x + m.yy * y + m.y0)
-      // Along the device's axes coverage ends half a pixel outwards; at corners of other angles,
-      // and where an edge does not end it, a little more than a pixel.
-      let reach = m.isAxisAligned && openEdges.isEmpty ? Self.reachAlongAxes : Self.reach
-      let (reachX, reachY) = (abs(m.xx) * dx + abs(m.xy) * dy + reach, abs(m.yx) * dx + abs(m.yy) * dy + reach)
-      return box.centers(
-        fromX: centerX - reachX, y: centerY - reachY, toX: centerX + reachX, y: centerY + reachY)
-    }
+    plane.isAffine ? pixels(through: plane.toDevice, within: box) : projectedPixels(on: plane, within: box)
+  }
+
+  /// The same on a plane that is parallel to the screen.
+  private func pixels(through m: PlaneMap, within box: PixelBox) -> PixelBox {
+    // The centre and half the extents of the parallelogram.
+    let (x, y) = ((minX + maxX) / 2, (minY + maxY) / 2)
+    let (dx, dy) = (width / 2, height / 2)
+    let (centerX, centerY) = (m.xx * x + m.xy * y + m.x0, m.yx * x + m.yy * y + m.y0)
+    // Along the device's axes coverage ends half a pixel outwards; at corners of other angles, and
+    // where an edge does not end it, a little more than a pixel.
+    let reach = m.isAxisAligned && openEdges.isEmpty ? Self.reachAlongAxes : Self.reach
+    let (reachX, reachY) = (abs(m.xx) * dx + abs(m.xy) * dy + reach, abs(m.yx) * dx + abs(m.yy) * dy + reach)
+    return box.centers(fromX: centerX - reachX, y: centerY - reachY, toX: centerX + reachX, y: centerY + reachY)
+  }
+
+  private func projectedPixels(on plane: Plane, within box: PixelBox) -> PixelBox {
     var (left, top, right, bottom) = (Double.infinity, Double.infinity, -Double.infinity, -Double.infinity)
     for (x, y) in [(minX, minY), (maxX, minY), (minX, maxY), (maxX, maxY)] {
       guard let p = plane.devicePoint(x, y) else { return cutPixels(on: plane, within: box) }

@@ -8,14 +8,14 @@ package struct Plane: Sendable, Equatable {
   /// The map from device pixels to points of the plane. Its W at a device position is positive in
   /// front of the camera.
   package let fromDevice: PlaneMap
-  /// The half-planes in which this plane and its ancestors are in front of the camera (> 0); empty
-  /// for planes parallel to the screen.
-  package var horizons: [HalfPlane] { chain?.horizons ?? [] }
-  /// Whether there are any.
-  package var hasHorizons: Bool { chain != nil }
-  /// Nil without horizons: of nearly all planes, a copy then counts no reference, as it would of an
+  /// The half-planes in which this plane and its ancestors are in front of the camera (> 0). Nil
+  /// for nearly all planes, which have none: a copy then counts no reference, as it would of an
   /// empty array.
-  private let chain: Chain?
+  package let someHorizons: [HalfPlane]?
+  /// The same; empty for planes parallel to the screen.
+  package var horizons: [HalfPlane] { someHorizons ?? [] }
+  /// Whether there are any.
+  package var hasHorizons: Bool { someHorizons != nil }
   /// Whether the plane and its ancestors are parallel to the screen.
   package let isAffine: Bool
 
@@ -31,42 +31,37 @@ package struct Plane: Sendable, Equatable {
     guard scaleX.isFinite, scaleY.isFinite, (1 / scaleX).isFinite, (1 / scaleY).isFinite else { return nil }
     toDevice = PlaneMap(scaleX: scaleX, scaleY: scaleY)
     fromDevice = PlaneMap(scaleX: 1 / scaleX, scaleY: 1 / scaleY)
-    chain = nil
+    someHorizons = nil
     isAffine = true
   }
 
-  /// A plane that `matrix` (points to points) places on this one; nil if it is invisible.
+  /// A plane that `local` (points to points) places on this one; nil if it is invisible.
   ///
   /// Each plane that is not parallel to its parent has a horizon: the third row of the inverse map
   /// has the product of the whole chain's horizons, but those of the parents must hold separately,
   /// too.
-  package func plane(placedBy matrix: CATransform3D) -> Plane? {
-    let local = PlaneMap(matrix)
+  @inline(__always)
+  package func plane(placedBy local: PlaneMap) -> Plane? {
     let map = toDevice.after(local)
     guard map.isFinite, let inverse = map.inverse else { return nil }
-    guard !local.isAffine else { return Plane(map, inverse, chain, isAffine: isAffine) }
+    return local.isAffine ? Plane(map, inverse, someHorizons, isAffine: isAffine) : projected(by: map, inverse)
+  }
+
+  /// The same for a plane that is not parallel to this one.
+  private func projected(by map: PlaneMap, _ inverse: PlaneMap) -> Plane? {
     let horizon = HalfPlane(a: inverse.wx, b: inverse.wy, c: inverse.w0)
     // A constant: all of it is in front of the camera, or nothing.
     if horizon.a == 0, horizon.b == 0 {
-      return horizon.c > 0 ? Plane(map, inverse, chain, isAffine: isAffine && map.isAffine) : nil
+      return horizon.c > 0 ? Plane(map, inverse, someHorizons, isAffine: isAffine && map.isAffine) : nil
     }
-    var all = horizons
-    all.append(horizon)
-    return Plane(map, inverse, Chain(all), isAffine: false)
+    return Plane(map, inverse, horizons + CollectionOfOne(horizon), isAffine: false)
   }
 
-  private init(_ toDevice: PlaneMap, _ fromDevice: PlaneMap, _ chain: Chain?, isAffine: Bool) {
+  private init(_ toDevice: PlaneMap, _ fromDevice: PlaneMap, _ horizons: [HalfPlane]?, isAffine: Bool) {
     self.toDevice = toDevice
     self.fromDevice = fromDevice
-    self.chain = chain
+    someHorizons = horizons
     self.isAffine = isAffine
-  }
-
-  private final class Chain: Sendable, Equatable {
-    let horizons: [HalfPlane]
-    init(_ horizons: [HalfPlane]) { self.horizons = horizons }
-
-    static func == (a: Chain, b: Chain) -> Bool { a === b || a.horizons == b.horizons }
   }
 
   /// Whether it is seen from behind: its map reverses orientation.
@@ -75,7 +70,7 @@ package struct Plane: Sendable, Equatable {
   /// Whether a device position shows a point of this plane that is in front of the camera on every
   /// plane of the chain.
   package func isSeen(_ x: Double, _ y: Double) -> Bool {
-    chain?.horizons.allSatisfy { $0.value(x, y) > 0 } ?? true
+    someHorizons?.allSatisfy { $0.value(x, y) > 0 } ?? true
   }
 
   /// The point of the plane at a device position in front of the camera.

@@ -35,6 +35,17 @@ package struct PlaneMap: Sendable, Hashable {
       wx * m.xx + wy * m.yx + w0 * m.wx, wx * m.xy + wy * m.yy + w0 * m.wy, wx * m.x0 + wy * m.y0 + w0 * m.w0)
   }
 
+  /// Moves the image.
+  mutating func move(by offset: (x: Double, y: Double)) {
+    guard offset != (0, 0) else { return }
+    xx += offset.x * wx
+    xy += offset.x * wy
+    x0 += offset.x * w0
+    yx += offset.y * wx
+    yy += offset.y * wy
+    y0 += offset.y * w0
+  }
+
   /// The determinant; positive if the map preserves the orientation in front of the camera.
   package var determinant: Double {
     xx * (yy * w0 - y0 * wy) - xy * (yx * w0 - y0 * wx) + x0 * (yx * wy - yy * wx)

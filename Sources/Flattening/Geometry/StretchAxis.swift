@@ -21,10 +21,25 @@ package struct StretchAxis: Sendable, Equatable {
     }
   }
 
+  /// The parts after the first.
+  private final class Others: Sendable, Equatable {
+    let second: Part
+    let third: Part?
+
+    init(_ second: Part, _ third: Part?) {
+      self.second = second
+      self.third = third
+    }
+
+    static func == (a: Others, b: Others) -> Bool { a.second == b.second && a.third == b.third }
+  }
+
   /// The one to three parts, in increasing order.
   package private(set) var first: Part
-  package private(set) var second: Part?
-  package private(set) var third: Part?
+  package var second: Part? { others?.second }
+  package var third: Part? { others?.third }
+  /// Nil for most axes. Stored apart, because a display list holds two axes per image.
+  private var others: Others?
 
   /// The tolerance of a position before a seam that belongs to the next part, in points (§9). It
   /// decides ties in the same way in all renderers.
@@ -83,8 +98,9 @@ package struct StretchAxis: Sendable, Equatable {
     first =
       low ?? middle ?? high
       ?? Part(start: target.start, source: source.start, slope: 0, low: 0, high: max(size, 0))
-    second = low == nil ? (middle == nil ? nil : high) : middle ?? high
-    third = low != nil && middle != nil ? high : nil
+    let second = low == nil ? (middle == nil ? nil : high) : middle ?? high
+    let third = low != nil && middle != nil ? high : nil
+    others = second.map { Others($0, third) }
   }
 
   /// The mirrored map: source pixel u becomes size − u.
@@ -96,12 +112,12 @@ package struct StretchAxis: Sendable, Equatable {
     }
     var axis = self
     axis.first = mirror(first)
-    axis.second = second.map(mirror)
-    axis.third = third.map(mirror)
+    axis.others = others.map { Others(mirror($0.second), $0.third.map(mirror)) }
     return axis
   }
 
-  package var partCount: Int { second == nil ? 1 : third == nil ? 2 : 3 }
+  package var isOnePart: Bool { others == nil }
+  package var partCount: Int { others == nil ? 1 : third == nil ? 2 : 3 }
 
   /// One of the parts, in increasing order.
   ///
@@ -110,8 +126,8 @@ package struct StretchAxis: Sendable, Equatable {
 
   /// The part of a position.
   package func part(at place: Double) -> Part {
-    if let third, place >= third.start - Self.seamStep { return third }
-    if let second, place >= second.start - Self.seamStep { return second }
-    return first
+    guard let others else { return first }
+    if let third = others.third, place >= third.start - Self.seamStep { return third }
+    return place >= others.second.start - Self.seamStep ? others.second : first
   }
 }
