@@ -35,7 +35,7 @@ import Testing
     let shape = BoxShape(minX: 0, minY: 0, maxX: 10, maxY: 10, radii: .square, hardEdges: [])
     let bright = Box(shape: shape, color: PremultipliedColor(red: 3, green: 0, blue: 0, alpha: 1))
     let place = RecordWriter.Place(box: box, offset: (0, 0), isCut: false)
-    let made = writer.box(bright, on: plane, opacity: 0.5, in: place)
+    let made = writer.box(bright, on: place.rows(plane), opacity: 0.5, in: place)
     let record = try #require(made)
     #expect(record.kind.contains(.isWide) && writer.data == [SIMD4(1.5, 0, 0, 0.5)])
     // Both edges of each direction by themselves, from the box's corner.

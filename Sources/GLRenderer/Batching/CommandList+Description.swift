@@ -33,11 +33,12 @@ extension CommandList {
 
   private func line(of batch: Batch, _ images: [CGImage]) -> TranscriptLine {
     let textures = batch.textures.map { ", " + $0.label }.joined()
-    let features = batch.program.features.description
+    let program = batch.program
+    let features = program.features.description
     let pixels = records[batch.records].reduce(0) { $0 + $1.pixelCount }
     return TranscriptLine(
       .batch,
-      "  \(batch.records.count) quads, \(batch.program.stage.rawValue)\(features.isEmpty ? "" : " " + features), "
+      "  \(batch.records.count) quads, \(program.stage.rawValue)\(features.isEmpty ? "" : " " + features), "
         + "\(batch.blend.name)\(textures)",
       [("quads", batch.records.count), ("pixels", pixels), ("textures", batch.textures.count)],
       images: images)

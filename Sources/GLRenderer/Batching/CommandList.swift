@@ -14,11 +14,14 @@ struct CommandList {
 
   /// Records that one call draws.
   struct Batch {
-    var program: ProgramKey
+    let stage: ProgramKey.Stage
+    let blend: Blend
     /// By slot.
-    var textures: [Texture]
-    var blend: Blend
-    var records: Range<Int>
+    fileprivate(set) var textures: [Texture] = []
+    fileprivate(set) var records: Range<Int>
+    fileprivate var needs = RecordNeeds()
+
+    var program: ProgramKey { ProgramKey(stage, for: needs, slots: textures.count) }
   }
 
   private(set) var commands: [Command] = []
@@ -53,12 +56,11 @@ struct CommandList {
   mutating func slots(for textures: RecordTextures, _ stage: ProgramKey.Stage, _ blend: Blend) -> SIMD3<Int> {
     if isBatchOpen {
       let last = batches.count - 1
-      if batches[last].program.stage == stage, batches[last].blend == blend, let slots = batches[last].add(textures) {
+      if batches[last].stage == stage, batches[last].blend == blend, let slots = batches[last].add(textures) {
         return slots
       }
     }
-    batches.append(
-      Batch(program: ProgramKey(stage), textures: [], blend: blend, records: records.count..<records.count))
+    batches.append(Batch(stage: stage, blend: blend, records: records.count..<records.count))
     commands.append(.draw(batches.count - 1))
     isBatchOpen = true
     // One record has no more textures than there are slots.
@@ -73,9 +75,8 @@ struct CommandList {
     records.append(record)
     let last = batches.count - 1
     batches[last].records = batches[last].records.lowerBound..<records.count
-    batches[last].program.add(record)
-    if let clips { batches[last].program.add(clips: clips) }
-    batches[last].program.slots = batches[last].textures.count
+    batches[last].needs.add(record)
+    if let clips { batches[last].needs.add(clips: clips) }
   }
 
   /// Notes the image that the next record shows, for the transcript.

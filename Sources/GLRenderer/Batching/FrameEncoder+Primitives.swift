@@ -8,17 +8,37 @@ extension FrameEncoder {
   func paint(_ range: Range<Int>, of pass: Int, into target: PassTarget) throws(RenderError) {
     // Rasters have pixels of their own, which begin near 0.
     origin = list.passes[pass].canvas == list.passes[0].canvas ? frameOrigin : (0, 0)
+    // Borrowed once, and read where they are: they are large, and copies count references.
+    try list.images.withUnsafeBufferPointer { images throws(RenderError) in
+      try paint(range, of: list, images, into: target)
+    }
+  }
+
+  private func paint(
+    _ range: Range<Int>, of list: DisplayList, _ images: UnsafeBufferPointer<ImageBox>, into target: PassTarget
+  ) throws(RenderError) {
+    let planes = list.planes.span
+    let (primitives, boxes) = (list.primitives, target.boxes)
     var index = range.lowerBound
     while index < range.upperBound {
-      let primitive = list.primitives[index]
+      let primitive = primitives[index]
       if primitive.kind == .pass {
         index = list.passes[Int(primitive.payload)].end
         continue
       }
-      if !plan.isHidden(index), target.boxes.contains(where: { !$0.intersection(primitive.box).isEmpty }) {
-        try paint(primitive, into: target)
+      let isShown = !plan.isHidden(index) && boxes.contains { !$0.intersection(primitive.box).isEmpty }
+      switch primitive.kind {
+      case .image where isShown: try paintImage(primitive, images, planes, into: target)
+      case .box where isShown: try paintBox(primitive, list.boxes.span, planes, into: target)
+      case .border where isShown: try paintBorder(primitive, list.borders.span, planes, into: target)
+      case .gradient where isShown: try paintGradient(primitive, list.gradients.span, planes, into: target)
+      case .path where isShown: try paintPath(primitive, into: target)
+      case .shadow where isShown: try paintShadow(primitive, list.shadows.span, into: target)
+      case .surface, .raster, .backdrop:
+        if isShown { try paintPass(primitive, into: target) }
+        letGo(of: primitive)
+      default: break
       }
-      letGo(of: primitive)
       index += 1
     }
   }
@@ -38,17 +58,13 @@ extension FrameEncoder {
     }
   }
 
-  private func paint(_ primitive: Primitive, into target: PassTarget) throws(RenderError) {
+  /// A primitive that shows what passes have drawn.
+  private func paintPass(_ primitive: Primitive, into target: PassTarget) throws(RenderError) {
     switch primitive.kind {
-    case .pass: break
     case .surface where primitive.blend != .normal: try paintBlended(primitive, into: target)
     case .surface: try paintPicture(primitive, into: target)
     case .raster: try paintRaster(primitive, into: target)
-    case .backdrop: try paintBackdrop(primitive, into: target)
-    case .image: try paintImage(primitive, into: target)
-    case .path: try paintPath(primitive, into: target)
-    case .shadow: try paintShadow(primitive, into: target)
-    case .box, .border, .gradient: try paintShape(primitive, into: target)
+    default: try paintBackdrop(primitive, into: target)
     }
   }
 
@@ -58,6 +74,7 @@ extension FrameEncoder {
   /// nothing.
   private func clip(of primitive: Primitive) throws(RenderError) -> (texel: Int32, bits: RecordKind?)? {
     guard primitive.clip >= 0 else { return (-1, nil) }
+    if let known = clips.known(primitive.clip) { return (known.texel, known.bits) }
     let coverage = try acquireClips(of: primitive)
     guard let clip = clips.texel(of: primitive.clip, in: list, from: origin, &writer.data, coverage: coverage) else {
       return nil
@@ -71,6 +88,7 @@ extension FrameEncoder {
   @discardableResult
   private func acquireClips(of primitive: Primitive) throws(RenderError) -> [Int: CoverageAllocation] {
     var allocations: [Int: CoverageAllocation] = [:]
+    guard clips.havePaths else { return allocations }
     var clip = primitive.clip
     while clip >= 0 {
       if case .path = list.clips[Int(clip)].region { allocations[Int(clip)] = try coverage(ofClip: Int(clip)) }
@@ -118,32 +136,57 @@ extension FrameEncoder {
 
   // MARK: Kinds
 
-  private func paintShape(_ primitive: Primitive, into target: PassTarget) throws(RenderError) {
-    if primitive.clip >= 0 {
-      _ = try acquiring { () throws(RenderError) in try acquireClips(of: primitive) }
-    }
-    let (payload, plane) = (Int(primitive.payload), list.planes[Int(primitive.plane)])
+  /// Acquires the clips of a primitive that needs nothing else.
+  private func acquireOnlyClips(of primitive: Primitive) throws(RenderError) {
+    guard primitive.clip >= 0, clips.havePaths else { return }
+    _ = try acquiring { () throws(RenderError) in try acquireClips(of: primitive) }
+  }
+
+  private func paintBox(
+    _ primitive: Primitive, _ boxes: Span<Box>, _ planes: Span<Plane>, into target: PassTarget
+  ) throws(RenderError) {
+    try acquireOnlyClips(of: primitive)
+    let (payload, plane) = (Int(primitive.payload), Int(primitive.plane))
     try append(primitive, RecordTextures(), into: target) { place, _ in
-      switch primitive.kind {
-      case .border: writer.border(list.borders[payload], on: plane, opacity: primitive.opacity, in: place)
-      case .gradient: writer.gradient(list.gradients[payload], on: plane, opacity: primitive.opacity, in: place)
-      default: writer.box(list.boxes[payload], on: plane, opacity: primitive.opacity, in: place)
-      }
+      writer.box(boxes[payload], on: place.rows(planes[plane]), opacity: primitive.opacity, in: place)
     }
   }
 
-  private func paintImage(_ primitive: Primitive, into target: PassTarget) throws(RenderError) {
-    let image = list.images[Int(primitive.payload)]
+  private func paintBorder(
+    _ primitive: Primitive, _ borders: Span<BorderBox>, _ planes: Span<Plane>, into target: PassTarget
+  ) throws(RenderError) {
+    try acquireOnlyClips(of: primitive)
+    let (payload, plane) = (Int(primitive.payload), Int(primitive.plane))
+    try append(primitive, RecordTextures(), into: target) { place, _ in
+      writer.border(borders[payload], on: place.rows(planes[plane]), opacity: primitive.opacity, in: place)
+    }
+  }
+
+  private func paintGradient(
+    _ primitive: Primitive, _ gradients: Span<GradientBox>, _ planes: Span<Plane>, into target: PassTarget
+  ) throws(RenderError) {
+    try acquireOnlyClips(of: primitive)
+    let (payload, plane) = (Int(primitive.payload), Int(primitive.plane))
+    try append(primitive, RecordTextures(), into: target) { place, _ in
+      writer.gradient(gradients[payload], on: place.rows(planes[plane]), opacity: primitive.opacity, in: place)
+    }
+  }
+
+  private func paintImage(
+    _ primitive: Primitive, _ images: UnsafeBufferPointer<ImageBox>, _ planes: Span<Plane>, into target: PassTarget
+  ) throws(RenderError) {
+    guard let first = images.baseAddress else { return }
+    let (image, plane) = (first + Int(primitive.payload), Int(primitive.plane))
     let allocation = try acquiring { () throws(RenderError) in
       try acquireClips(of: primitive)
-      return try resources.images.allocation(of: image.image, mipmapped: image.minification == .trilinear) {
-        () throws(RenderError) in try flush()
-      }
+      return try resources.images.allocation(
+        of: image.pointee.image, mipmapped: image.pointee.minification == .trilinear
+      ) { () throws(RenderError) in try flush() }
     }
-    let plane = list.planes[Int(primitive.plane)]
     try append(primitive, RecordTextures(allocation.texture), into: target) { place, slots in
-      let record = writer.image(image, allocation, slot: slots[0], on: plane, opacity: primitive.opacity, in: place)
-      if record != nil, resources.player.transcript != nil { commands.note(image.image) }
+      let record = writer.image(
+        image, allocation, slot: slots[0], on: place.rows(planes[plane]), opacity: primitive.opacity, in: place)
+      if record != nil, resources.player.transcript != nil { commands.note(image.pointee.image) }
       return record
     }
   }
@@ -162,14 +205,16 @@ extension FrameEncoder {
     }
   }
 
-  private func paintShadow(_ primitive: Primitive, into target: PassTarget) throws(RenderError) {
-    let shadow = list.shadows[Int(primitive.payload)]
+  private func paintShadow(
+    _ primitive: Primitive, _ shadows: Span<BoxShadow>, into target: PassTarget
+  ) throws(RenderError) {
+    let payload = Int(primitive.payload)
     let tables = try acquiring { () throws(RenderError) in
       try acquireClips(of: primitive)
-      return try resources.coverage.tables(of: shadow) { () throws(RenderError) in try flush() }
+      return try resources.coverage.tables(of: shadows[payload]) { () throws(RenderError) in try flush() }
     }
     try append(primitive, RecordTextures(), into: target) { place, _ in
-      writer.shadow(shadow, tables, opacity: primitive.opacity, in: place)
+      writer.shadow(shadows[payload], tables, opacity: primitive.opacity, in: place)
     }
   }
 
@@ -178,7 +223,7 @@ extension FrameEncoder {
     guard let picture = pictures[Int(use.pass)] else { return }
     let mask = use.mask >= 0 ? pictures[Int(use.mask)] : nil
     guard use.mask < 0 || mask != nil else { return }
-    _ = try acquiring { () throws(RenderError) in try acquireClips(of: primitive) }
+    try acquireOnlyClips(of: primitive)
     let limit = mask.map { $0.box.intersection(picture.box) } ?? picture.box
     let textures = RecordTextures(picture.page.surface.texture, mask?.page.surface.texture)
     try append(primitive, textures, within: limit, into: target) { place, slots in
@@ -192,10 +237,10 @@ extension FrameEncoder {
   private func paintRaster(_ primitive: Primitive, into target: PassTarget) throws(RenderError) {
     let use = list.rasters[Int(primitive.payload)]
     guard let picture = pictures[Int(use.pass)] else { return }
-    _ = try acquiring { () throws(RenderError) in try acquireClips(of: primitive) }
+    try acquireOnlyClips(of: primitive)
     let plane = list.planes[Int(primitive.plane)]
     try append(primitive, RecordTextures(picture.page.surface.texture), into: target) { place, slots in
-      writer.raster(use, picture, slot: slots[0], on: plane, opacity: primitive.opacity, in: place)
+      writer.raster(use, picture, slot: slots[0], on: place.rows(plane), opacity: primitive.opacity, in: place)
     }
   }
 
@@ -221,7 +266,7 @@ extension FrameEncoder {
     if primitive.blend == .plusL, primitive.clip < 0, use.mask < 0, target.clamps {
       return try paintSum(primitive, use, into: target)
     }
-    _ = try acquiring { () throws(RenderError) in try acquireClips(of: primitive) }
+    try acquireOnlyClips(of: primitive)
     guard let beneath = try beneath(primitive.box, in: target) else { return }
     // A pass that shows nothing changes what is there all the same: any picture, of which no pixel
     // is read.
@@ -257,7 +302,7 @@ extension FrameEncoder {
     guard backdrop.mask < 0 || mask != nil else { return }
     let (box, source) = (plan.backdropBoxes[payload], plan.backdropSources[payload])
     guard !box.isEmpty else { return }
-    _ = try acquiring { () throws(RenderError) in try acquireClips(of: primitive) }
+    try acquireOnlyClips(of: primitive)
     let read = source.clamped(to: backdrop.canvas).union(box)
     guard let beneath = try beneath(read, in: target) else { return }
     guard let stages = list.stages(of: backdrop.filters, source: source, for: box, canvas: backdrop.canvas) else {
@@ -276,7 +321,7 @@ extension FrameEncoder {
       writer.backdrop(
         RecordWriter.PictureUse(region: picture, slot: slots[0]),
         mask: mask.map { RecordWriter.PictureUse(region: $0, slot: slots[2]) },
-        beneath: RecordWriter.PictureUse(region: beneath, slot: slots[1]), shape: backdrop.shape, on: plane,
+        beneath: RecordWriter.PictureUse(region: beneath, slot: slots[1]), shape: backdrop.shape, on: place.rows(plane),
         opacity: primitive.opacity, in: place)
     }
   }

@@ -10,6 +10,13 @@ struct FrameResources {
   let coverage: CoverageStore
   let surfaces: SurfacePool
   let player: CommandPlayer
+  let memory = EncoderMemory()
+}
+
+/// The memory of commands and records between two frames.
+final class EncoderMemory {
+  fileprivate var commands = CommandList()
+  fileprivate var writer = RecordWriter()
 }
 
 /// Turns a display list into commands: decides which passes are drawn when and where, and writes
@@ -32,20 +39,21 @@ final class FrameEncoder {
   let formatOfFiltered: PixelFormat
   /// Pixels of surfaces that one portion may take.
   let portion: Int
-  var commands = CommandList()
-  var writer = RecordWriter()
-  var clips: ClipWriter
+  // Of one thread, and read and written for each primitive.
+  @exclusivity(unchecked) var commands = CommandList()
+  @exclusivity(unchecked) var writer = RecordWriter()
+  @exclusivity(unchecked) var clips: ClipWriter
   /// The device pixel that the frame begins with, and that from which the clips of the pass that is
   /// painted count.
   let frameOrigin: (x: Int32, y: Int32)
-  var origin: (x: Int32, y: Int32) = (0, 0)
+  @exclusivity(unchecked) var origin: (x: Int32, y: Int32) = (0, 0)
   /// By pass, what it shows; nil for nothing.
   var pictures: [PictureRegion?]
   /// By pass, what its filters hold of their sources.
   private var held: [Int: PictureRegion] = [:]
   /// The target whose pass of the device is open.
-  private var open: PassTarget?
-  private var flushes = 0
+  @exclusivity(unchecked) private var open: PassTarget?
+  @exclusivity(unchecked) private var flushes = 0
   private(set) var statistics = DrawStatistics()
 
   init(
@@ -61,6 +69,16 @@ final class FrameEncoder {
     schedule = PassSchedule(list, plan)
     clips = ClipWriter(list)
     pictures = Array(repeating: nil, count: list.passes.count)
+    swap(&commands, &resources.memory.commands)
+    swap(&writer, &resources.memory.writer)
+  }
+
+  deinit {
+    // Also of a frame that failed.
+    commands.removeAll()
+    writer.removeAll()
+    swap(&commands, &resources.memory.commands)
+    swap(&writer, &resources.memory.writer)
   }
 
   // MARK: Passes of the device

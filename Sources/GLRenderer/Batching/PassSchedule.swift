@@ -54,7 +54,8 @@ struct PassSchedule {
       hasChildren[parents[pass]] = true
     }
     var reads = [Bool](repeating: false, count: count)
-    for pass in list.passes.indices {
+    // Without pictures of passes and backdrops nothing does.
+    for pass in list.passes.indices where !list.surfaces.isEmpty || !list.backdrops.isEmpty {
       list.forEachPrimitive(of: pass) { index in
         let primitive = list.primitives[index]
         if primitive.kind == .backdrop || primitive.blend != .normal { reads[pass] = true }

@@ -70,7 +70,8 @@ final class CommandPlayer {
   }
 
   private func draw(_ batch: CommandList.Batch, into frame: Frame, _ coverage: Texture) throws(RenderError) {
-    let linked = try programs.program(batch.program)
+    let program = batch.program
+    let linked = try programs.program(program)
     let (width, height) = (Float(frame.width), Float(frame.height))
     let isUpsideDown = frame.rowOrder == .bottomRowFirst
     device.set(
@@ -84,11 +85,11 @@ final class CommandPlayer {
       bindings.append(TextureBinding(unit: slot, texture: texture, sampler: .nearest))
     }
     // What the program could read more, and no record does: a texture that nothing is drawn into.
-    for slot in batch.textures.count..<max(batch.textures.count, batch.program.shared.slots) {
+    for slot in batch.textures.count..<max(batch.textures.count, program.shared.slots) {
       bindings.append(TextureBinding(unit: slot, texture: data, sampler: .nearest))
     }
     bindings.append(TextureBinding(unit: ProgramCache.dataUnit, texture: data, sampler: .nearest))
-    if !batch.program.features.isDisjoint(with: .readingCoverage) {
+    if !program.features.isDisjoint(with: .readingCoverage) {
       bindings.append(TextureBinding(unit: ProgramCache.coverageUnit, texture: coverage, sampler: .nearest))
     }
     device.draw(

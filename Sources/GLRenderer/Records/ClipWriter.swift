@@ -8,10 +8,13 @@ struct ClipWriter {
   /// What a clip's block of data is of.
   enum Kind: String, NumberedCases {
     case shape, path, side
+  }
 
-    fileprivate func head(_ outer: Int32, _ bits: RecordKind = []) -> SIMD4<Float> {
-      SIMD4(Float(number), Float(outer), Float(bits.rawValue), 0)
-    }
+  // Asked for once: a case looks for itself among all.
+  private let shapeNumber = Kind.shape.number, pathNumber = Kind.path.number, sideNumber = Kind.side.number
+
+  private func head(_ number: Int, _ outer: Int32, _ bits: RecordKind = []) -> SIMD4<Float> {
+    SIMD4(Float(number), Float(outer), Float(bits.rawValue), 0)
   }
 
   /// By clip of the list, its first texel; −1 for one that is not written yet.
@@ -20,16 +23,26 @@ struct ClipWriter {
   private var bits: [RecordKind] = []
   /// By clip, the device pixels of what it clips: a path's coverage is made for those.
   let boxes: [PixelBox]
+  /// Whether any clip is a path.
+  let havePaths: Bool
 
   init(_ list: DisplayList) {
     texels = [Int32](repeating: -1, count: list.clips.count)
     bits = [RecordKind](repeating: [], count: list.clips.count)
-    boxes = list.pathClipBoxes
+    havePaths = list.clips.contains(where: \.isPath)
+    boxes = havePaths ? list.pathClipBoxes : []
   }
 
   /// Empties the table.
   mutating func forget() {
     for index in texels.indices { texels[index] = -1 }
+  }
+
+  /// A clip that is written already: its first texel, and the bits of its shape and of those around
+  /// it.
+  func known(_ clip: Int32) -> (texel: Int32, bits: RecordKind)? {
+    let texel = texels[Int(clip)]
+    return texel < 0 ? nil : (texel, bits[Int(clip)])
   }
 
   /// The first texel of a clip and of all around it.
@@ -63,20 +76,20 @@ struct ClipWriter {
           return nil
         }
         all.formUnion(numbers.bits)
-        data[Int(first)] = Kind.shape.head(outer, numbers.bits)
+        data[Int(first)] = head(shapeNumber, outer, numbers.bits)
         (data[Int(first) + 1], data[Int(first) + 2]) = (numbers.x, numbers.y)
       case .path:
         guard let allocation = coverage[index] else { return nil }
         var box = allocation.box
         (box.minX, box.minY) = (box.minX - origin.x, box.minY - origin.y)
         (box.maxX, box.maxY) = (box.maxX - origin.x, box.maxY - origin.y)
-        data.append(Kind.path.head(outer))
+        data.append(head(pathNumber, outer))
         data.append(SIMD4(Float(box.minX), Float(box.minY), Float(box.maxX), Float(box.maxY)))
         data.append(SIMD4(Float(allocation.x - box.minX), Float(allocation.y - box.minY), 0, 0))
       case .side(let side):
         // The same numbers decide both sides of a line.
         let forward = side.isForward ? side : side.opposite
-        data.append(Kind.side.head(outer))
+        data.append(head(sideNumber, outer))
         let line = forward.normalized ?? forward
         let c = line.value(Double(origin.x), Double(origin.y))
         data.append(SIMD4(Float(line.a), Float(line.b), Float(c), side.isForward ? 1 : 0))

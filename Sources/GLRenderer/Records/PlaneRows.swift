@@ -5,18 +5,20 @@ import MultiplaneGraphics
 /// constant).
 struct PlaneRows {
   var x, y, w: SIMD3<Double>
-  let horizons: [HalfPlane]
+  var horizons: [HalfPlane] { someHorizons ?? [] }
+  private let someHorizons: [HalfPlane]?
   let isProjective: Bool
   private let origin: SIMD2<Double>
 
+  @inline(__always)
   init(_ plane: Plane, from originX: Double, _ originY: Double) {
     let m = plane.fromDevice
     origin = SIMD2(originX, originY)
     x = SIMD3(m.xx, m.xy, m.xx * originX + m.xy * originY + m.x0)
     y = SIMD3(m.yx, m.yy, m.yx * originX + m.yy * originY + m.y0)
     w = SIMD3(m.wx, m.wy, m.wx * originX + m.wy * originY + m.w0)
-    horizons = plane.horizons
-    isProjective = !m.isAffine || plane.hasHorizons
+    someHorizons = plane.someHorizons
+    isProjective = !m.isAffine || plane.someHorizons != nil
   }
 
   /// A line with the same places as the rows.

@@ -8,9 +8,9 @@ import MultiplaneRenderTree
 /// What a record has beyond its 64 bytes stands in the data table: `data` grows by what each needs.
 struct RecordWriter {
   var data: [SIMD4<Float>] = []
-  /// Where the data of an image stand that is shown as a whole: very many sprites of one image
-  /// share them.
-  private var shared: [ObjectIdentifier: Int32] = [:]
+  /// Where the data of an image stand that is shown as a whole, by the image's number in the frame;
+  /// −1 for nowhere. Very many sprites of one image share them.
+  private var shared: [Int32] = []
   /// By kind, the data of the last record: those of layers of one style are alike.
   private var lastData = [Range<Int>](repeating: 0..<0, count: RecordKind.Paint.allCases.count)
 
@@ -37,6 +37,7 @@ struct RecordWriter {
         box: box, movedBy: offset, from: origin ?? (box.minX, box.minY), isCut ? kind.union(.isCut) : kind)
     }
 
+    @inline(__always)
     func rows(_ plane: Plane) -> PlaneRows { PlaneRows(plane, from: Double(box.minX), Double(box.minY)) }
   }
 
@@ -66,18 +67,18 @@ struct RecordWriter {
   }
 
   /// A rectangle of one colour; nil for one that shows nothing.
-  mutating func box(_ box: Box, on plane: Plane, opacity: Float, in place: Place) -> Record? {
+  mutating func box(_ box: Box, on rows: PlaneRows, opacity: Float, in place: Place) -> Record? {
     var record = place.record(.box)
     guard box.color.isFinite else { return nil }
     setColor(SIMD4(box.color) * opacity, of: &record)
-    return setShape(box.shape, on: place.rows(plane), of: &record) ? sharingData(record) : nil
+    return setShape(box.shape, on: rows, of: &record) ? sharingData(record) : nil
   }
 
-  mutating func border(_ border: BorderBox, on plane: Plane, opacity: Float, in place: Place) -> Record? {
+  mutating func border(_ border: BorderBox, on rows: PlaneRows, opacity: Float, in place: Place) -> Record? {
     var record = place.record(.border)
     guard border.color.isFinite else { return nil }
     setColor(SIMD4(border.color) * opacity, of: &record)
-    guard setShape(border.outer, on: place.rows(plane), of: &record) else { return nil }
+    guard setShape(border.outer, on: rows, of: &record) else { return nil }
     guard let inner = border.inner else { return sharingData(record) }
     let outer = border.outer
     record.kind.insert(.hasInner)
@@ -93,10 +94,9 @@ struct RecordWriter {
     return sharingData(record)
   }
 
-  mutating func gradient(_ box: GradientBox, on plane: Plane, opacity: Float, in place: Place) -> Record? {
+  mutating func gradient(_ box: GradientBox, on rows: PlaneRows, opacity: Float, in place: Place) -> Record? {
     var record = place.record(.gradient)
     setColor(SIMD4(repeating: opacity), of: &record)
-    let rows = place.rows(plane)
     guard setShape(box.shape, on: rows, of: &record) else { return nil }
     data.append(SIMD4(box.x.x * rows.x + box.x.y * rows.y + box.x.z * rows.w, Double(box.type.number)))
     data.append(SIMD4(box.y.x * rows.x + box.y.y * rows.y + box.y.z * rows.w, Double(box.stops.count)))
@@ -110,44 +110,46 @@ struct RecordWriter {
 
   // MARK: Images
 
+  /// - Parameter image: where the list has it: a copy would count references.
   mutating func image(
-    _ image: ImageBox, _ allocation: ImageAllocation, slot: Int, on plane: Plane, opacity: Float, in place: Place
+    _ image: UnsafePointer<ImageBox>, _ allocation: ImageAllocation, slot: Int, on rows: PlaneRows,
+    opacity: Float, in place: Place
   ) -> Record? {
     var record = place.record(.image)
     record.kind.insert(.slot(slot, ofTexture: 0))
     // Alpha is in all of an image's components already (§17).
-    let tint = image.tint
+    let tint = image.pointee.tint
     let alpha = Float(tint.alpha) * opacity
     setColor(
       SIMD4(Float(tint.red) * alpha, Float(tint.green) * alpha, Float(tint.blue) * alpha, alpha), of: &record)
-    let isParted = image.columns.second != nil || image.rows.second != nil
-    let (column, row) = (image.columns.first, image.rows.first)
+    let isParted = !image.pointee.columns.isOnePart || !image.pointee.rows.isOnePart
+    let (column, row, shape) = (image.pointee.columns.first, image.pointee.rows.first, image.pointee.shape)
     // In source pixels, where there is one linear part with an extent; else in points.
     let inPoints = isParted || column.slope == 0 || row.slope == 0
     let scale = inPoints ? SIMD2(1, 1) : SIMD2(abs(column.slope), abs(row.slope))
-    guard let numbers = ShapeNumbers(image.shape, on: place.rows(plane), scale: scale, data: &data) else { return nil }
+    guard let numbers = ShapeNumbers(shape, on: rows, scale: scale, data: &data) else { return nil }
     (record.x, record.y) = (numbers.x, numbers.y)
     record.kind.formUnion(numbers.bits)
     let start = data.count
     data.append(allocation.area)
     data.append(
       SIMD4(
-        Float(allocation.firstLevel + allocation.levelCount), Float(min(max(image.minificationBias, -64), 64)),
-        Self.filters(image.minification, image.magnification, allocation.isBeneath ? .isBeneath : nil),
+        Float(allocation.firstLevel + allocation.levelCount), Float(min(max(image.pointee.minificationBias, -64), 64)),
+        Self.filters(image.pointee.minification, image.pointee.magnification, allocation.isBeneath ? .isBeneath : nil),
         Float(allocation.firstLevel)))
     guard inPoints else {
       data.append(SIMD4(Float(column.low), Float(column.high), Float(row.low), Float(row.high)))
       data.append(
         SIMD4(
-          Float(column.source + (image.shape.minX - column.start) * column.slope),
-          Float(row.source + (image.shape.minY - row.start) * row.slope), column.slope < 0 ? -1 : 1,
+          Float(column.source + (shape.minX - column.start) * column.slope),
+          Float(row.source + (shape.minY - row.start) * row.slope), column.slope < 0 ? -1 : 1,
           row.slope < 0 ? -1 : 1))
-      if Int(record.data) == start { share(&record, from: start, image.image) }
+      if Int(record.data) == start, allocation.number >= 0 { share(&record, from: start, allocation.number) }
       return record
     }
     record.kind.insert(.isParted)
-    append(image.columns, from: image.shape.minX)
-    append(image.rows, from: image.shape.minY)
+    append(image.pointee.columns, from: shape.minX)
+    append(image.pointee.rows, from: shape.minY)
     return record
   }
 
@@ -176,16 +178,14 @@ struct RecordWriter {
 
   /// Takes back what a record has written since `start` where the last record of the same image has
   /// written the same.
-  private mutating func share(_ record: inout Record, from start: Int, _ image: CGImage) {
-    let key = ObjectIdentifier(image)
-    let count = data.count - start
-    if let known = shared[key], Int(known) + count <= start,
-      (0..<count).allSatisfy({ data[Int(known) + $0] == data[start + $0] })
-    {
-      record.data = known
+  private mutating func share(_ record: inout Record, from start: Int, _ image: Int) {
+    while shared.count <= image { shared.append(-1) }
+    let (known, count) = (Int(shared[image]), data.count - start)
+    if known >= 0, known + count <= start, (0..<count).allSatisfy({ data[known + $0] == data[start + $0] }) {
+      record.data = Int32(known)
       data.removeLast(count)
     } else {
-      shared[key] = record.data
+      shared[image] = record.data
     }
   }
 
@@ -204,7 +204,7 @@ struct RecordWriter {
 
   /// A raster's picture on its plane.
   mutating func raster(
-    _ use: RasterUse, _ picture: PictureRegion, slot: Int, on plane: Plane, opacity: Float, in place: Place
+    _ use: RasterUse, _ picture: PictureRegion, slot: Int, on rows: PlaneRows, opacity: Float, in place: Place
   ) -> Record? {
     var record = place.record(.image)
     record.kind.insert(.slot(slot, ofTexture: 0))
@@ -214,7 +214,7 @@ struct RecordWriter {
     let shape = BoxShape(
       minX: use.offset.x, minY: use.offset.y, maxX: use.offset.x + 1, maxY: use.offset.y + 1, radii: .square,
       hardEdges: [], openEdges: [.minX, .maxX, .minY, .maxY])
-    guard let numbers = ShapeNumbers(shape, on: place.rows(plane), scale: scale, data: &data) else { return nil }
+    guard let numbers = ShapeNumbers(shape, on: rows, scale: scale, data: &data) else { return nil }
     (record.x, record.y) = (numbers.x, numbers.y)
     record.kind.formUnion(numbers.bits)
     data.append(picture.area)
@@ -242,7 +242,7 @@ struct RecordWriter {
   /// - Parameter tables: where the numbers of each corner lie, the edges' in the first two rows of
   ///   each.
   mutating func shadow(
-    _ shadow: BoxShadow, _ tables: [TableAllocation], opacity: Float, in place: Place
+    _ shadow: BoxShadow, _ tables: ShadowTables, opacity: Float, in place: Place
   ) -> Record? {
     var record = place.record(.shadow)
     guard shadow.color.isFinite else { return nil }
@@ -286,12 +286,12 @@ struct RecordWriter {
 
   /// What is beneath, through filters, in a shape.
   mutating func backdrop(
-    _ picture: PictureUse, mask: PictureUse?, beneath: PictureUse, shape: BoxShape, on plane: Plane, opacity: Float,
+    _ picture: PictureUse, mask: PictureUse?, beneath: PictureUse, shape: BoxShape, on rows: PlaneRows, opacity: Float,
     in place: Place
   ) -> Record? {
     var record = place.record(.backdrop)
     record.data = Int32(data.count)
-    guard setShape(shape, on: place.rows(plane), of: &record) else { return nil }
+    guard setShape(shape, on: rows, of: &record) else { return nil }
     append(picture, mask, to: &record, place.box)
     append(beneath, amount: opacity, mode: .normal, to: &record, place.box)
     return record

@@ -27,8 +27,9 @@ struct ShapeNumbers {
       (x, y) = (SIMD4(left), SIMD4(top))
       data.append(SIMD4(right, rows.w.x))
       data.append(SIMD4(bottom, rows.w.y))
-      data.append(SIMD4(Float(rows.w.z), Float(rows.horizons.count), 0, 0))
-      for line in rows.horizons { data.append(rows.moved(line)) }
+      let horizons = rows.horizons
+      data.append(SIMD4(Float(rows.w.z), Float(horizons.count), 0, 0))
+      for line in horizons { data.append(rows.moved(line)) }
     } else {
       guard left.x != 0 || left.y != 0, top.x != 0 || top.y != 0 else { return nil }
       (x, y) = (SIMD4(left, right.z), SIMD4(top, bottom.z))

@@ -14,10 +14,13 @@ struct CoverageAllocation {
 /// upright edges, a row for level ones, then the corner's.
 struct TableAllocation {
   /// The first texel.
-  var x, y: Int
+  var x = 0, y = 0
   /// The side of the corner in pixels; 0 for a square one.
-  var side: Int
+  var side = 0
 }
+
+/// The tables of a shadow's corners, in the order of `BoxShadow.radii`.
+typealias ShadowTables = InlineArray<4, TableAllocation>
 
 /// The coverage of paths, and the tables of shadows, in one texture, as long as there is room for
 /// it.
@@ -26,6 +29,8 @@ final class CoverageStore {
   private let paths = BinnedPathCache(budget: 8 << 20)
   private let masks = PathMasks()
   private let shadows = BoxShadowCache()
+  /// The tables of the last shadow of this frame: most look like the one before.
+  @exclusivity(unchecked) private var lastTables: (kernel: GaussianStep, radii: SIMD4<Double>, tables: ShadowTables)?
   private(set) var texture: Texture
   private var packing: AtlasPacking
   /// By what a cache made, which is held so that its identity stays its own.
@@ -33,6 +38,8 @@ final class CoverageStore {
   private var frame = 0
   /// The frame in which the texture was last refilled.
   private var lastRenewal = -1
+  /// How many times it was refilled.
+  private var renewals = 0
   /// What the texture held before it was last refilled, for the frame in which it is.
   private var earlier: [ObjectIdentifier: AnyObject] = [:]
   /// The texels that this frame and the last one have allocated for what the texture did not hold
@@ -75,19 +82,26 @@ final class CoverageStore {
   }
 
   /// The tables of a shadow's four corners.
-  func tables(
-    of shadow: BoxShadow, flush: () throws(RenderError) -> Void
-  ) throws(RenderError) -> [TableAllocation] {
-    var tables: [TableAllocation] = []
+  func tables(of shadow: BoxShadow, flush: () throws(RenderError) -> Void) throws(RenderError) -> ShadowTables {
+    let kernel = shadow.kernel
+    if let last = lastTables, last.radii == shadow.radii, last.kernel.across == kernel.across,
+      last.kernel.down == kernel.down
+    {
+      return last.tables
+    }
+    var tables = ShadowTables(repeating: TableAllocation())
+    let before = renewals
     for corner in 0..<4 {
-      let table = shadows.table(shadow.kernel, radius: shadow.radii[corner])
+      let table = shadows.table(kernel, radius: shadow.radii[corner])
       let width = max(table.columns, table.across.count, table.down.count)
       let height = 2 + (table.side > 0 ? table.rows : 0)
-      let corner = try allocation(of: table.identity, width: width, height: height, flush: flush) {
+      let place = try allocation(of: table.identity, width: width, height: height, flush: flush) {
         table.texels(width: width, height: height)
       }
-      tables.append(TableAllocation(x: corner.x, y: corner.y, side: table.side))
+      tables[corner] = TableAllocation(x: place.x, y: place.y, side: table.side)
     }
+    // Where a later one made room, the first ones are gone; the caller asks again.
+    if renewals == before { lastTables = (kernel, shadow.radii, tables) }
     return tables
   }
 
@@ -132,6 +146,8 @@ final class CoverageStore {
   }
 
   private func startOver() {
+    lastTables = nil
+    renewals += 1
     earlier = allocations.mapValues(\.owner)
     allocations.removeAll(keepingCapacity: true)
     packing = AtlasPacking(width: texture.width, height: texture.height)
@@ -140,6 +156,7 @@ final class CoverageStore {
 
   /// Lets go of all of it.
   func removeAll() {
+    lastTables = nil
     allocations.removeAll()
     packing = AtlasPacking(width: texture.width, height: texture.height)
   }
@@ -151,6 +168,7 @@ final class CoverageStore {
   /// pixels again.
   func endFrame() {
     frame += 1
+    lastTables = nil
     earlier = [:]
     let expected = min(demand, lastDemand)
     (demand, lastDemand) = (0, demand)

@@ -14,6 +14,8 @@ struct ImageAllocation {
   /// Whether they lie beneath level 0 rather than beside it.
   var isBeneath: Bool
   var isOpaque: Bool
+  /// Counts the images of a frame; −1 for an imported one.
+  var number = -1
 }
 
 /// The textures of images: uploaded once, cached as long as the budget has room and the image
@@ -26,14 +28,17 @@ final class ImageStore {
   private final class Entry {
     /// Nil when it no longer exists; another image may then have its identity.
     private(set) weak var image: CGImage.Presence?
-    let allocation: ImageAllocation
-    var lastFrame: Int
+    let key: ObjectIdentifier
+    fileprivate(set) var allocation: ImageAllocation
+    var lastFrame = -1
     /// Nil for a texture of its own.
     let region: PageRegion?
 
-    init(_ image: CGImage.Presence, _ allocation: ImageAllocation, frame: Int, on region: PageRegion?) {
-      (self.image, self.allocation, lastFrame, self.region) = (image, allocation, frame, region)
+    init(_ image: CGImage, _ allocation: ImageAllocation, on region: PageRegion?) {
+      (self.image, key, self.allocation, self.region) = (image.presence, ObjectIdentifier(image), allocation, region)
     }
+
+    func shows(mipmapped: Bool) -> Bool { !mipmapped || allocation.levelCount > 1 }
   }
 
   /// A region of an atlas page.
@@ -56,7 +61,14 @@ final class ImageStore {
 
   private let device: Device
   private let imports: ImportedImages
-  private var entries: [ObjectIdentifier: Entry] = [:]
+  // Asked for each image of a frame, by one thread.
+  @exclusivity(unchecked) private var entries: [ObjectIdentifier: Entry] = [:]
+  /// Images of this frame, by a few bits of their identity: thousands of layers show few images,
+  /// and asking a dictionary takes as long as all else of a record.
+  @exclusivity(unchecked) private var recent = [Entry?](repeating: nil, count: 1 << ImageStore.recentBits)
+  private static let recentBits = 8
+  /// The number of images that this frame has shown.
+  private var shownCount = 0
   private var pages: [Int: AtlasPage] = [:]
   private var lastPage = 0
   private var frame = 0
@@ -88,13 +100,15 @@ final class ImageStore {
   func allocation(
     of image: CGImage, mipmapped: Bool, flush: () throws(RenderError) -> Void
   ) throws(RenderError) -> ImageAllocation {
+    let key = ObjectIdentifier(image)
+    if let known = recent[Self.place(key)], known.key == key, known.shows(mipmapped: mipmapped) {
+      return known.allocation
+    }
     if let (imported, generation) = image.imported {
       return try imports.allocation(of: imported, generation: generation, mipmapped: mipmapped)
     }
-    let key = ObjectIdentifier(image)
-    if let known = entries[key], known.image === image.presence, !mipmapped || known.allocation.levelCount > 1 {
-      known.lastFrame = frame
-      return known.allocation
+    if let known = entries[key], known.image === image.presence, known.shows(mipmapped: mipmapped) {
+      return show(known)
     }
     // What this frame draws of it already still shows where it lay.
     if entries[key]?.lastFrame == frame { try flush() }
@@ -112,6 +126,22 @@ final class ImageStore {
     } catch {
       throw .device(error)
     }
+  }
+
+  private static func place(_ key: ObjectIdentifier) -> Int {
+    // Fibonacci hashing (Knuth, TAOCP 3, 6.4): addresses differ in some bits in the middle.
+    Int((UInt64(UInt(bitPattern: key)) &* 0x9e37_79b9_7f4a_7c15) >> UInt64(64 - recentBits))
+  }
+
+  /// Has an entry stay for this frame, which holds its image.
+  private func show(_ entry: Entry) -> ImageAllocation {
+    if entry.lastFrame != frame {
+      entry.lastFrame = frame
+      entry.allocation.number = shownCount
+      shownCount += 1
+    }
+    recent[Self.place(entry.key)] = entry
+    return entry.allocation
   }
 
   private func add(_ picture: Texels, _ image: CGImage, _ key: ObjectIdentifier) throws(GLError) -> ImageAllocation {
@@ -137,8 +167,9 @@ final class ImageStore {
       texture: texture, area: SIMD4(Float(x), Float(y), Float(image.width), Float(image.height)),
       firstLevel: picture.firstLevel, levelCount: picture.levels.count, isBeneath: picture.isBeneath,
       isOpaque: picture.isOpaque)
-    entries[key] = Entry(image.presence, allocation, frame: frame, on: region)
-    return allocation
+    let entry = Entry(image, allocation, on: region)
+    entries[key] = entry
+    return show(entry)
   }
 
   private func allocate(_ width: Int, _ height: Int) throws(GLError) -> (page: AtlasPage, region: PageRegion) {
@@ -168,6 +199,7 @@ final class ImageStore {
 
   private func forget(_ key: ObjectIdentifier) {
     guard let entry = entries.removeValue(forKey: key) else { return }
+    if recent[Self.place(key)] === entry { recent[Self.place(key)] = nil }
     guard let region = entry.region, let page = pages[region.page] else {
       bytes -= entry.allocation.texture.byteCount
       return
@@ -193,6 +225,8 @@ final class ImageStore {
   func endFrame() {
     imports.endFrame()
     frame += 1
+    shownCount = 0
+    for place in recent.indices where recent[place] != nil { recent[place] = nil }
     guard frame % 16 == 0 else { return }
     for key in entries.filter({ $0.value.image == nil }).keys { forget(key) }
   }

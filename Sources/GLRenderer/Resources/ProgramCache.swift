@@ -26,33 +26,25 @@ struct ProgramKey: Hashable {
   /// Textures that it reads.
   var slots = 0
 
-  init(_ stage: Stage) {
+  init(_ stage: Stage, for needs: RecordNeeds, slots: Int) {
     self.stage = stage
-  }
-
-  mutating func add(_ record: Record) {
+    self.slots = slots
+    if needs.isClipped { features.insert(.clipped) }
     guard stage == .paint else { return }
-    let kind = record.kind
-    switch kind.paint {
-    case .box: break
-    case .border: features.insert(.rounded)
-    case .gradient: features.insert(.gradients)
-    case .image: features.insert(.images)
-    case .path, .shadow: features.insert(.coverage)
-    case .picture: features.insert(.pictures)
-    case .blend, .backdrop: features.formUnion([.pictures, .blends])
+    for paint in RecordKind.Paint.allCases where needs.contains(paint) {
+      switch paint {
+      case .box: break
+      case .border: features.insert(.rounded)
+      case .gradient: features.insert(.gradients)
+      case .image: features.insert(.images)
+      case .path, .shadow: features.insert(.coverage)
+      case .picture: features.insert(.pictures)
+      case .blend, .backdrop: features.formUnion([.pictures, .blends])
+      }
     }
-    if kind.contains(.isProjective) { features.insert(.projective) }
-    if kind.contains(.isRounded) { features.insert(.rounded) }
-    if kind.contains(.isContinuous) { features.insert(.continuous) }
-  }
-
-  /// Adds what a chain of clips needs.
-  mutating func add(clips: RecordKind) {
-    features.insert(.clipped)
-    if clips.contains(.isProjective) { features.insert(.projective) }
-    if clips.contains(.isRounded) { features.insert(.rounded) }
-    if clips.contains(.isContinuous) { features.insert(.continuous) }
+    if needs.flags.contains(.isProjective) { features.insert(.projective) }
+    if needs.flags.contains(.isRounded) { features.insert(.rounded) }
+    if needs.flags.contains(.isContinuous) { features.insert(.continuous) }
   }
 
   /// The program that draws it, which may be able to do more: drivers take long to build one, and
@@ -70,6 +62,28 @@ struct ProgramKey: Hashable {
   }
 
   var label: String { "\(stage.rawValue) \(features.description) \(slots)" }
+}
+
+/// What some records need of the program that draws them.
+struct RecordNeeds {
+  /// A bit for each `RecordKind.Paint` by its number.
+  private var paints: UInt32 = 0
+  /// The flags of all records, and of the shapes that clip them.
+  private(set) var flags = RecordKind([])
+  private(set) var isClipped = false
+
+  func contains(_ paint: RecordKind.Paint) -> Bool { paints & 1 << UInt32(paint.number) != 0 }
+
+  mutating func add(_ record: Record) {
+    paints |= 1 << (record.kind.rawValue & RecordKind.paintBits)
+    flags.formUnion(record.kind)
+  }
+
+  /// Adds what a chain of clips needs.
+  mutating func add(clips: RecordKind) {
+    isClipped = true
+    flags.formUnion(clips)
+  }
 }
 
 extension ShaderLibrary.Features {
