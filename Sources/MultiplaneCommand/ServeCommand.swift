@@ -24,7 +24,8 @@ import MultiplaneService
         """)
 
     @Option(
-      help: ArgumentHelp("Folder of templates: NAME.json, or NAME/NAME.json with its files.", valueName: "folder"),
+      help: ArgumentHelp(
+        "Folder of templates: NAME.json or NAME.lottie, or NAME/NAME.json with its files.", valueName: "folder"),
       completion: .directory)
     var templates: String?
 

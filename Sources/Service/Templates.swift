@@ -149,6 +149,9 @@
     /// In the order of their names.
     var list: [Template] { all.withLock { $0.values.sorted { $0.name < $1.name } } }
 
+    /// Scene files and Lottie animations, and archives of these.
+    private static let extensions = [".json", ".lottie"]
+
     private static func read(_ folder: String?) throws -> [String: Template] {
       guard let folder else { return [:] }
       let root = try FolderRoot(folder)
@@ -160,10 +163,11 @@
       // A template may also have a folder of its own, with its files: card/card.json.
       for entry in names.sorted() where !entry.hasPrefix(".") {
         let (name, path): (String, String)
-        if entry.hasSuffix(".json") {
-          (name, path) = (String(entry.dropLast(5)), "\(root.path)/\(entry)")
-        } else if FileManager.default.fileExists(atPath: "\(root.path)/\(entry)/\(entry).json") {
-          (name, path) = (entry, "\(root.path)/\(entry)/\(entry).json")
+        let own = extensions.map { "\(root.path)/\(entry)/\(entry)\($0)" }
+        if let type = extensions.first(where: { entry.hasSuffix($0) }) {
+          (name, path) = (String(entry.dropLast(type.count)), "\(root.path)/\(entry)")
+        } else if let file = own.first(where: { FileManager.default.fileExists(atPath: $0) }) {
+          (name, path) = (entry, file)
         } else {
           continue
         }

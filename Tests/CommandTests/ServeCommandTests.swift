@@ -9,10 +9,12 @@ import Testing
     let process: Process
     private(set) var port: UInt16 = 0
 
-    init(_ options: String...) throws {
+    /// - Parameter templates: further ones, by their files.
+    init(_ options: String..., templates: [String: String] = [:]) throws {
       folder = try TestFolder()
       try FileManager.default.createDirectory(atPath: folder.file("templates"), withIntermediateDirectories: false)
       _ = try folder.write(TestScene.halves, to: "templates/halves.json")
+      for (name, text) in templates { _ = try folder.write(text, to: "templates/\(name)") }
       process = try Command.makeProcess(
         [
           "serve", "--templates", folder.file("templates"), "--job-folder", folder.file("jobs"), "--port", "0",
@@ -74,6 +76,26 @@ import Testing
         to: "POST \(path) HTTP/1.1\r\nHost: localhost\r\n\(headers)\r\nConnection: close\r\n"
           + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
     }
+  }
+
+  /// A video of a template that is an animation has its frames.
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/ffmpeg"), "needs ffmpeg"))
+  func videosOfAnimationsHaveTheirOwnLength() throws {
+    let server = try Server(templates: [
+      "logo.json": LottieCommandTests.moving, "badge.lottie": LottieCommandTests.moving,
+    ])
+    func answer(_ template: String, _ body: String) throws -> String {
+      try server.post("/v1/templates/\(template)/render", "Content-Type: application/json", body)
+    }
+    #expect(try answer("badge", #"{"time": 0.2}"#).hasPrefix("HTTP/1.1 200 "))
+    let whole = try answer("logo", #"{"format": "webm"}"#)
+    #expect(whole.hasPrefix("HTTP/1.1 200 ") && whole.contains("video/webm"), "\(whole.prefix(400))")
+    let other = try answer("halves", #"{"format": "webm"}"#)
+    #expect(other.hasPrefix("HTTP/1.1 400 ") && other.contains("is missing; expected the end of the video"), "\(other)")
+    // It is the same video as with its times.
+    let tag = /ETag: "?([^"\r]*)/.ignoresCase()
+    let explicit = try answer("logo", #"{"format": "webm", "from": 0, "to": 1, "fps": 10}"#)
+    #expect(try #require(whole.firstMatch(of: tag)).1 == #require(explicit.firstMatch(of: tag)).1)
   }
 
   /// Each took two descriptors for half a minute.
