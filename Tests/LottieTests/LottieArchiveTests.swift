@@ -98,6 +98,36 @@ struct LottieArchiveTests {
       ])
   }
 
+  /// A square that moves from x = 0 to x = 30, as two states: "in" is the part of a marker.
+  @Test("A state is chosen by its name, and is the part of its marker")
+  func states() throws {
+    SceneFormats.register([LottieFormat()])
+    let bytes = Archives.archive(texts: [
+      (
+        "manifest.json",
+        #"{"version": "2", "initial": {"stateMachine": "m"}, "animations": [{"id": "a"}, {"id": "b"}]}"#
+      ),
+      ("a/a.json", LottieLayerTests.moving), ("a/b.json", Animations.json(Animations.solid("#0000ff"))),
+      (
+        "s/m.json",
+        #"{"initial": "all", "states": [{"name": "all", "animation": "a"}, {"name": "other", "animation": "b"}, "#
+          + #"{"name": "in", "animation": "a", "segment": "a"}, {"name": "every", "type": "GlobalState"}]}"#
+      ),
+    ])
+    let template = try SceneTemplate(bytes, name: "a.lottie")
+    #expect(template.parameters.first { $0.name == "state" }?.defaultValue == .string("all"))
+    func scene(_ values: [String: ParameterValue]) throws -> Scene { try template.scene(SceneParameters(values)) }
+    #expect(try scene([:]).timeline?.duration == 1)
+    let part = try scene(["state": "in"])
+    #expect(part.timeline?.duration == 0.4)
+    // The marker is of frames 2 to 6.
+    #expect(try [0, 0.2, 0.4].map { try LottieLayerTests.left(part, at: $0) } == [6, 12, 18])
+    #expect(try Animations.picture(scene(["state": "other"]), frame: 0)[5, 5] == [0, 0, 255, 255])
+    #expect(try scene(["state": "in", "animation": "a"]).timeline?.duration == 1)
+    let error = #expect(throws: SceneError.self) { try scene(["state": "every"]) }
+    #expect(error?.description.contains("parameters.state: expected one of") == true, "\(error?.description ?? "")")
+  }
+
   @Test("A line break in the name of a file is escaped in messages")
   func lineBreak() throws {
     var bytes = Archives.archive(texts: [("a\nb.json", "{}")])

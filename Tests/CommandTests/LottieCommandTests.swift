@@ -1,0 +1,167 @@
+import Foundation
+import MultiplaneDrawing
+import MultiplaneGraphics
+import Testing
+
+/// Lottie animations in the subcommands: their times, parts, own frames, and replaced parts.
+@Suite struct LottieCommandTests {
+  private let folder: TestFolder
+  private let scene: String
+
+  /// 40 × 20 points, 10 frames per second, frames 5 to 15: a red square of 10 points moves from x =
+  /// 0 to x = 30. Marker a is of frames 7 to 11, b is frame 13.
+  static let moving = """
+    {"v": "5.7.0", "fr": 10, "ip": 5, "op": 15, "w": 40, "h": 20, "assets": [],
+     "markers": [{"cm": "a", "tm": 7, "dr": 4}, {"cm": "b", "tm": 13, "dr": 0}],
+     "layers": [{"ty": 4, "nm": "Badge", "ip": 5, "op": 15, "st": 0, "ks": {"p": {"a": 1, "k": [
+         {"t": 5, "s": [0, 0], "i": {"x": [1], "y": [1]}, "o": {"x": [0], "y": [0]}}, {"t": 15, "s": [30, 0]}]}},
+       "shapes": [{"ty": "gr", "nm": "Square", "it": [
+         {"ty": "rc", "nm": "Shape", "p": {"k": [5, 5]}, "s": {"k": [10, 10]}, "r": {"k": 0}},
+         {"ty": "fl", "nm": "Fill 1", "c": {"k": [1, 0, 0, 1]}, "o": {"k": 100}, "r": 1}]}]}]}
+    """
+
+  init() throws {
+    folder = try TestFolder()
+    scene = try folder.write(Self.moving, to: "moving.json")
+  }
+
+  private func render(_ name: String, _ options: String...) throws -> CommandResult {
+    try Command.run(["render", scene, "-o", folder.file(name), "--renderer", "cpu"] + options)
+  }
+
+  private func bytes(_ name: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: folder.file(name))) }
+
+  /// The bytes of a picture at a time of the scene.
+  private func still(at time: Double) throws -> Data {
+    #expect(try render("still.png", "--time", "\(time)").status == 0)
+    return try bytes("still.png")
+  }
+
+  @Test func momentsNameTheSameTime() throws {
+    for options in [["--frame", "7"], ["--marker", "a"], ["--progress", "0.2"]] {
+      let result = try Command.run(
+        ["render", scene, "-o", folder.file("moment.png"), "--renderer", "cpu"] + options)
+      #expect(result.status == 0 && result.error == "", "\(result.error)")
+      #expect(try bytes("moment.png") == still(at: 0.2), "\(options)")
+    }
+    #expect(try render("usual.png").status == 0)
+    #expect(try bytes("usual.png") == still(at: 0.5))
+  }
+
+  @Test(
+    arguments: [
+      (["--marker", "b", "--marker", "a"], "expected the second marker after the first, found \"a\""),
+      (["--marker", "aa"], "expected a marker of the animation, found \"aa\"; did you mean \"a\"?"),
+      (["--marker", "a", "--to", "1"], "--marker: not allowed with --from and --to"),
+      (["--marker", "a", "--marker", "b", "--marker", "a"], "expected one or two markers, found 3"),
+      (["--frame", "7"], "--progress, --frame: expected a single picture"),
+    ])
+  func wrongPartsAreOneLine(options: [String], mention: String) throws {
+    let result = try Command.run(
+      ["render", scene, "-o", folder.file("clip.apng"), "--renderer", "cpu"] + options)
+    expectFailure(result, status: 2, mentions: mention)
+    #expect(try folder.contents() == ["moving.json"])
+  }
+
+  @Test func twoMarkersAndSceneFilesAreNoMoment() throws {
+    expectFailure(
+      try render("a.png", "--marker", "a", "--marker", "b"), status: 2, mentions: "expected one marker for a single")
+    let other = try folder.write(TestScene.moving, to: "scene.json")
+    let result = try Command.run(
+      ["render", other, "-o", folder.file("a.apng"), "--renderer", "cpu", "--marker", "a", "--fps", "9", "--to", "1"])
+    expectFailure(result, status: 2, mentions: "--marker: not allowed with --from and --to")
+    let unnamed = try Command.run(["render", other, "-o", folder.file("a.png"), "--marker", "a"])
+    expectFailure(unnamed, status: 2, mentions: "--marker: expected a Lottie animation, found a scene file")
+  }
+
+  /// A marker's own length, two markers, a marker up to the end, and all frames.
+  @Test(arguments: [(["a"], 2..<6), (["a", "b"], 2..<8), (["b"], 8..<10), ([], 0..<10)])
+  func sequencesAreOfMarkers(markers: [String], frames: Range<Int>) throws {
+    let options = markers.flatMap { ["--marker", $0] }
+    let result = try Command.run(
+      ["render", scene, "-o", folder.file("frames/%02d.png"), "--renderer", "cpu"] + options)
+    #expect(result.status == 0 && result.error.contains("\(frames.count) frames in"), "\(result.error)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("frames")).count == frames.count)
+    for (number, frame) in zip(0..., frames) {
+      #expect(try bytes("frames/0\(number).png") == still(at: Double(frame) / 10), "frame \(frame)")
+    }
+  }
+
+  @Test(
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/ffmpeg"), "needs ffmpeg"),
+    arguments: ["webm", "mov", "gif", "apng", "webp"])
+  func videosHaveTheFramesOfTheAnimation(format: String) throws {
+    let name = "clip.\(format)"
+    // A .webp is a picture unless an option asks for frames.
+    let options = format == "webp" ? ["--fps", "10"] : []
+    let result = try Command.run(
+      ["render", scene, "-o", folder.file(name), "--renderer", "cpu", "--alpha"] + options)
+    #expect(result.status == 0 && result.error.contains("10 frames in"), "\(result.error)")
+    #expect(try render(name, "--marker", "a", "--fps", "10").error.contains("4 frames in"))
+  }
+
+  @Test func formatsWithoutAlphaAreRefused() throws {
+    expectFailure(try render("clip.mp4", "--alpha"), status: 2, mentions: "--alpha: expected a format with alpha")
+    #expect(try folder.contents() == ["moving.json"])
+  }
+
+  @Test func standardInputHasItsOwnFramesToo() throws {
+    let result = try Command.run(
+      ["render", "-", "-o", folder.file("clip.apng"), "--renderer", "cpu"],
+      input: FileHandle(forReadingFrom: URL(fileURLWithPath: scene)))
+    #expect(result.status == 0 && result.error.contains("10 frames in"), "\(result.error)")
+  }
+
+  /// The colour of the square's middle at the start.
+  private func color(_ options: String...) throws -> [UInt8] {
+    let result = try Command.run(
+      ["render", scene, "-o", folder.file("a.png"), "--renderer", "cpu", "--time", "0"] + options)
+    #expect(result.status == 0, "\(result.error)")
+    return Array(try loadImage(path: folder.file("a.png")).premultipliedRGBA8()[(4 * (5 * 40 + 5))...].prefix(4))
+  }
+
+  @Test func coloursAreSetByTheirKeyPath() throws {
+    #expect(try color() == [255, 0, 0, 255])
+    for path in ["Badge.Square.Fill 1.Color", "**.Color", "Badge.*.Fill 1.Color"] {
+      #expect(try color("--set", "\(path)=#0000ff") == [0, 0, 255, 255], "\(path)")
+    }
+    expectFailure(
+      try render("b.png", "--set", "Badge.Square.Fill 2.Color=#00f"), status: 1,
+      mentions: "is not a parameter of this scene; did you mean \"Badge.Square.Fill 1.Color\"?")
+    expectFailure(
+      try render("b.png", "--set", "**.Color=blu"), status: 1, mentions: "parameters[\"**.Color\"]: expected")
+  }
+
+  @Test func otherCommandsReadAnimations() throws {
+    for arguments in [
+      ["check", scene], ["inspect", scene, "--stage", "render", "--marker", "b"], ["hit", scene, "5", "5"],
+      ["bench", scene, "--frames", "2", "--warmup", "1", "--renderer", "cpu"],
+      ["kiosk", scene, "--simulate", "64x48", "--renderer", "cpu", "--duration", "0.2", "--metrics", "0"],
+    ] {
+      let result = try Command.run(arguments)
+      #expect(result.status == 0, "\(arguments[0]): \(result.error)")
+    }
+  }
+
+  /// A row with the name of a video and no time has the frames of its animation.
+  @Test func rowsHaveTheFramesOfTheirAnimation() throws {
+    let manifest = try folder.write(
+      """
+      {"id": "all", "output": "all/%02d.png"}
+      {"id": "some", "output": "some/%02d.png", "from": 0.5}
+      {"id": "faster", "output": "faster/%02d.png", "fps": 20}
+      {"id": "still", "output": "still.png"}
+      {"id": "clip", "output": "clip.apng"}
+      """, to: "jobs.jsonl")
+    let result = try Command.run(
+      ["batch", manifest, "--scene", scene, "-o", folder.file("out/"), "--renderer", "cpu", "--jobs", "1"])
+    #expect(result.status == 0, "\(result.error)")
+    for (name, count) in [("all", 10), ("some", 5), ("faster", 20)] {
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("out/\(name)")).count == count, "\(name)")
+    }
+    #expect(try bytes("out/all/07.png") == still(at: 0.7))
+    #expect(try bytes("out/still.png") == still(at: 0.5))
+    let plan = try Command.run(["plan", manifest, "--scene", scene, "--out", folder.file("plan")])
+    #expect(plan.status == 0 && plan.output.contains("of 5 jobs with 46 frames"), "\(plan.error)\(plan.output)")
+  }
+}
