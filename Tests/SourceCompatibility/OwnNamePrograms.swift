@@ -15,6 +15,12 @@ private class DashedLayer: CALayer {
 private class Label: CATextLayer {
   var adjustsFontSizeToFitWidth = 3
   var minimumScaleFactor = "half"
+  var verticalAlignment = 1
+  var letterSpacing = "wide"
+  var lineSpacing = [1, 2]
+  var lineHeight: Int?
+  var maximumLines = "two"
+  var hyphenation = true
 }
 
 private class Recorder: CARenderer {
@@ -32,5 +38,8 @@ func ownNames() {
   require(DashedLayer.make(of: "kind") == "kind", "a function of the program")
   let label = Label()
   require(label.adjustsFontSizeToFitWidth == 3 && label.minimumScaleFactor == "half", "a text that fits")
+  require(
+    label.verticalAlignment == 1 && label.letterSpacing == "wide" && label.lineSpacing == [1, 2]
+      && label.lineHeight == nil && label.maximumLines == "two" && label.hyphenation, "lines of the program")
   require(Recorder.self != CARenderer.self, "a renderer of the program")
 }
