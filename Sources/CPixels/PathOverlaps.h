@@ -69,9 +69,20 @@ static int CP(find_row_edges)(CPPathRows *rows, const CPBins *bins, const CPPath
   return (int)count;
 }
 
-// Rows of more edges are cut no finer than this: what begins, ends or crosses another within a slab
-// is then taken as it is in the slab's middle.
-enum { CP(few_edges) = 24, CP(many_edges) = 512, CP(least_slab) = CP_PIXEL / 128, CP(least_dense_slab) = CP_PIXEL / 32 };
+// Rows of more edges are cut no finer than into `most_slabs`: what begins, ends or crosses another
+// within a slab is then taken as it is in the slab's middle.
+enum { CP(few_edges) = 24, CP(most_slabs) = 128, CP(least_slabs) = 32 };
+
+// The least height of a slab of a row.
+//
+// The time of a row is the product of its edges and slabs, so that rows of thousands of edges have
+// fewer. The pen of a bent stroke that is wider than its curve crosses the curve's center up to two
+// thousand times in one row; with 32 slabs its pixels would be off by 10/255.
+INLINE int32_t CP(least_slab)(int edge_count) {
+  if (edge_count <= CP(few_edges)) return 1;
+  const int32_t slabs = (1 << 19) / edge_count;
+  return CP_PIXEL / (slabs < CP(least_slabs) ? CP(least_slabs) : slabs > CP(most_slabs) ? CP(most_slabs) : slabs);
+}
 
 static int CP(compare_edges)(const void *a, const void *b) {
   const CPRowEdge *first = a, *second = b;
@@ -165,7 +176,7 @@ static void CP(resolve_row)(CPPathRows *rows, const CPBins *bins, const CPPathTi
   }
   const int base = rows->winding[row];
   const int32_t bottom = top + CP_PIXEL;
-  const int32_t least = edge_count > CP(many_edges) ? CP(least_dense_slab) : edge_count > CP(few_edges) ? CP(least_slab) : 1;
+  const int32_t least = CP(least_slab)(edge_count);
   int count = 0, next = 0;
   for (int32_t from = top, to; from < bottom; from = to) {
     CP(update_crossings)(rows, edge_count, from, &count, &next);

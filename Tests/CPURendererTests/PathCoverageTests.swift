@@ -84,6 +84,29 @@ import Testing
     #expect(worst < 1.0 / 255, "\(worst * 255) / 255")
   }
 
+  /// Two wedges that touch, as a pen that turns about almost one point leaves them: hundreds of
+  /// triangles that begin or end in one row of pixels.
+  @Test(arguments: 6..<12 as Range<UInt64>)
+  func denseRowsAreAsExact(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let center = SIMD2(64 + Double.random(in: 0...1, using: &random), 64 + Double.random(in: 0...1, using: &random))
+    let (first, count) = (Double.random(in: 0...6, using: &random), Int.random(in: 150...500, using: &random))
+    func point(_ angle: Double, _ radius: Double) -> SIMD2<Double> {
+      center + SIMD2(Self.cosine(angle), Self.cosine(angle - .pi / 2)) * radius
+    }
+    func angle(_ index: Int) -> Double { first + Double(index) / Double(count) }
+    let fans = (0..<count).flatMap { index in
+      [40.0, -20].map { radius in
+        [center, point(angle(index), radius), point(angle(index + 1), radius)]
+      }
+    }
+    let wedges = [40.0, -20].map { radius in [center] + (0...count).map { point(angle($0), radius) } }
+    let once = try Raster(wedges, isEvenOdd: false).pixels
+    let dense = try Raster(fans + fans, isEvenOdd: false).pixels
+    let worst = zip(once, dense).map { abs($0 - $1) }.max() ?? 0
+    #expect(worst < 1.0 / 255, "\(worst * 255) / 255")
+  }
+
   /// Small convex polygons side by side, with several of their edges in a row of pixels, as of
   /// dashes. Their rows need no order of edges: both instruction levels and the rows that are
   /// resolved edge by edge agree with the areas.
