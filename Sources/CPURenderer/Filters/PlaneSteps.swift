@@ -16,6 +16,8 @@ struct PlaneSteps {
   private static let room: Int32 = 64
   /// Rows that one thread works on at a time.
   private static let band: Int32 = 16
+  /// Tiles that one thread fills at a time.
+  private static let group = 8
 
   private func makePlane(_ box: PixelBox, _ channels: Int) throws(CPURendererError) -> LinearPlane {
     try LinearPlane(
@@ -143,35 +145,43 @@ struct PlaneSteps {
     of plane: LinearPlane, _ box: PixelBox, _ step: RowStep, isDoubled: Bool
   ) throws(CPURendererError) -> TileSurface {
     let surface = try TileSurface(box, channels: plane.channels, from: work.pool)
-    let width = TileSize.width
     let sums = step.sums(of: plane)
-    work.run(surface.tileCount) { index, _ in
-      let tile = surface.tileBox(index)
-      let pixels = tile.intersection(box)
+    // Some tiles of a row together: the processor fetches long rows of a plane ahead.
+    let groups = (surface.columns + Self.group - 1) / Self.group
+    work.run(groups * surface.rows) { group, _ in
+      let start = group % groups * Self.group
+      let tiles = start..<min(start + Self.group, surface.columns)
+      let index = group / groups * surface.columns
+      let pixels = surface.tileBox(index + tiles.lowerBound).union(surface.tileBox(index + tiles.upperBound - 1))
+        .intersection(box)
       // Whole blocks of eight, or of sixteen where they are doubled; what is beyond the box is
       // trimmed.
       let first = pixels.minX & ~15
       let count = (pixels.maxX - first + 15) & ~15
       // A column before the first, and all that a doubling reads.
       let (half, read) = (count / 2, count / 2 + 8)
-      let memory = surface.pixels + index * surface.tileNumbers + Int(first - tile.minX)
-      withUnsafeTemporaryAllocation(of: Float.self, capacity: Int(read) + width) { line in
+      withUnsafeTemporaryAllocation(of: Float.self, capacity: Int(read + count)) { line in
         guard let line = line.baseAddress else { return }
         let whole = line + Int(read)
         for y in pixels.minY..<pixels.maxY {
           for channel in 0..<plane.channels {
-            let target = memory + (Int(y - tile.minY) * plane.channels + channel) * width
             if isDoubled {
               sums.write(y, (first >> 1) - 1, read, channel, work, to: line)
               work.kernels.pointee.double_(line + 1, half, true, whole)
             } else {
               sums.write(y, first, count, channel, work, to: whole)
             }
-            work.kernels.pointee.pack(whole, count, target)
+            var x = first
+            for column in tiles {
+              let end = min(surface.tileBox(index + column).maxX, first + count)
+              let target = surface.pixels + (index + column) * surface.tileNumbers + surface.place(x, y)
+              work.kernels.pointee.pack(whole + Int(x - first), end - x, target + channel * TileSize.width)
+              x = end
+            }
           }
         }
       }
-      surface.trim(index)
+      for column in tiles { surface.trim(index + column) }
     }
     return surface
   }
