@@ -45,7 +45,7 @@ import Testing
           return png(width: 1, height: 1, before: texts, packed: zeros(1, 1))
         }, nil
       ),
-      ("some scans", { jpeg(side: 8184, components: 3, scans: 9) }, "that take 638 MiB to decode"),
+      ("some scans", { jpeg(side: 8184, components: 3, scans: 9) }, "that take 639 MiB to decode"),
       ("the most scans", { jpeg(side: 1600, scans: 499) }, nil),
       ("scans without end", { jpeg(side: 64, scans: 882) }, "more than 500 scans"),
       (
