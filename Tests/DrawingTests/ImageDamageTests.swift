@@ -1,5 +1,6 @@
 import MultiplaneDrawing
 import MultiplaneGraphics
+import TestTiers
 import Testing
 
 /// Truncated or changed files: an error or an image, never a crash.
@@ -7,7 +8,9 @@ import Testing
   @Test(arguments: ImageFileFormat.allCases)
   func everyTruncationIsRefused(format: ImageFileFormat) throws {
     let file = try TestPixels.small.encoded(as: format)
-    for length in 0..<file.count {
+    // Each AVIF is decoded in a process of its own: the quick tier cuts it at every ninth length.
+    let lengths = Array(0..<file.count)
+    for length in format == .avif ? lengths.drawn() : lengths {
       let line = errorLine { () throws(ImageError) in try decodeImage(Array(file[..<length]), name: "cut") }
       #expect(line?.hasPrefix("cut: expected ") == true, "\(length) of \(file.count) bytes were taken")
       #expect(line?.contains("\n") != true)
