@@ -1,4 +1,5 @@
 import Foundation
+import MultiplaneGraphics
 import MultiplaneRenderTree
 import TestSupport
 import TestTiers
@@ -20,6 +21,26 @@ import Testing
     #expect((15...35).contains(trees.count { $0.root.sublayers.last?.name?.hasSuffix(".json") == true }))
   }
 
+  /// About one plain layer in five is a text layer, and no property of texts is left at its
+  /// default.
+  @Test func aFifthOfPlainLayersIsTextOfEveryStyle() {
+    let layers = (0..<200).flatMap { RandomTree.make(seed: $0).root.descendants }
+    let texts = layers.filter { $0.kind == .text }
+    let share = Double(texts.count) / Double(layers.count { $0.kind == .layer } + texts.count)
+    #expect((0.15...0.25).contains(share), "\(share)")
+    for row in LayerProperties.text {
+      let changed = texts.count { row.get($0.values) != row.defaultValue }
+      #expect(changed > texts.count / 10, "\(row.key): \(changed) of \(texts.count)")
+    }
+    let shown = texts.compactMap(\.values.text.shown)
+    #expect(shown.count == texts.count)
+    #expect(shown.count { $0.text?.attributed != nil } > texts.count / 4)
+    #expect(shown.count { $0.pictures != nil } > texts.count / 3)
+    let pictures = texts.compactMap { $0.values.text.shown?.pictures?.picture(of: $0.values) ?? $0.values.contents }
+    #expect(pictures.count > texts.count / 2, "\(pictures.count) of \(texts.count)")
+    #expect(pictures.count { $0.overhang != nil } > texts.count / 10)
+  }
+
   /// In the quick tier OpenGL, which takes ten times as long as the CPU renderer, draws every
   /// ninth.
   @Test(arguments: seeds)
@@ -28,5 +49,12 @@ import Testing
     try await expectParity("seed \(seed)", by: isOnDevice ? TestRenderer.backEnds : [.cpu], isNextByte: seed < 60) {
       RandomTree.make(seed: seed).evaluate(at: 0)
     }
+  }
+}
+
+extension CommittedLayer {
+  /// All layers below, masks included.
+  fileprivate var descendants: [CommittedLayer] {
+    (Array(sublayers) + (mask.map { [$0] } ?? [])).flatMap { [$0] + $0.descendants }
   }
 }

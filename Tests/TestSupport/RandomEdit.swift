@@ -105,6 +105,8 @@ extension RandomTree {
     case (.replicator, 0): values.replicator.instanceCount = whole(0...5)
     case (.replicator, 1): values.replicator.instanceTransform = transform()
     case (.replicator, _): addInstances(to: &values)
+    case (.text, 0): _ = setText(of: &values)
+    case (.text, _): changeText(of: &values)
     default: return false
     }
     return true

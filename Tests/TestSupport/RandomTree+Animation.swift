@@ -31,10 +31,19 @@ extension RandomTree {
   ]
 
   private mutating func animation(of layer: CommittedLayer) -> CommittedAnimation? {
+    if layer.kind == .text, chance(0.25) {
+      return animation(LayerKeyPath(property: .textString, component: .whole), .text(string()), .text(string()))
+    }
     let row = chance(0.5) ? pick(Self.animatableRows(of: layer.kind)) : nil
     let path = row?.key ?? pick(Self.paths)
     let ends = row.map { (value(of: $0, layer.values), value(of: $0, layer.values)) } ?? ends(of: path, layer.values)
     guard let keyPath = LayerKeyPath(path, of: layer.kind), let (from, to) = ends else { return nil }
+    return animation(keyPath, from, to)
+  }
+
+  private mutating func animation(
+    _ keyPath: LayerKeyPath, _ from: LayerValue, _ to: LayerValue
+  ) -> CommittedAnimation {
     let timing = MediaTiming(
       beginTime: pick([0, 0, 0.3]), duration: pick([0.5, 1, 2]), repeatCount: pick([1, 2.5, .infinity]),
       autoreverses: chance(0.3))

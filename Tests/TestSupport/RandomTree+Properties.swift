@@ -70,7 +70,8 @@ extension RandomTree {
     "opacity": 0.1...1, "anchorPointZ": -20...20, "zPosition": -40...40, "cornerRadius": 0...30, "borderWidth": 0.3...9,
     "borderDashPhase": -20...20, "minificationFilterBias": -1...2, "shadowOpacity": 0.1...1, "shadowRadius": 0...8,
     "strokeStart": -0.1...0.6, "strokeEnd": 0.4...1.1, "lineWidth": 0...9, "miterLimit": 1...10,
-    "lineDashPhase": -20...20, "instanceDelay": -1...1,
+    "lineDashPhase": -20...20, "instanceDelay": -1...1, "fontSize": 4...30, "minimumScaleFactor": 0...1,
+    "letterSpacing": -2...8, "lineSpacing": -5...10, "lineHeight": 0...30,
   ]
 
   private mutating func number(of row: LayerProperty) -> Double {

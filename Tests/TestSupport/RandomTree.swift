@@ -65,6 +65,13 @@ package struct RandomTree {
     images = [.pattern(5, 4, seed: seed), .pattern(32, 24, seed: seed &+ 1)]
   }
 
+  /// A copy with other random numbers, for choices that leave the rest of a tree as it is.
+  func separate(_ purpose: UInt64) -> RandomTree {
+    var copy = self
+    copy.random = SplitMix64(seed: copy.random.next() ^ purpose)
+    return copy
+  }
+
   // MARK: Choosing
 
   mutating func number(_ low: Double, _ high: Double) -> Double {
@@ -109,7 +116,8 @@ package struct RandomTree {
       values.opacity = Float(number(0.6, 0.95))
       values.compositing.allowsGroupOpacity = true
     }
-    let kind = kind(depth: depth)
+    var kind = kind(depth: depth)
+    if kind == .layer, depth > 0, addText(to: &values) { kind = .text }
     if kind == .gradient { addGradient(to: &values) }
     if kind == .shape { addShape(to: &values) }
     if kind == .replicator { addInstances(to: &values) }
