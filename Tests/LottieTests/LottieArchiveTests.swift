@@ -136,6 +136,24 @@ struct LottieArchiveTests {
     #expect(error.map { !$0.description.contains("\n") } == true)
   }
 
+  @Test("Deflated files are unpacked, up to their size and the limit of all files")
+  func deflated() throws {
+    let files = [
+      ("manifest.json", #"{"animations": [{"id": "one"}]}"#), ("a/one.json", Animations.json(Animations.solid())),
+    ].map { (name: $0.0, bytes: Array($0.1.utf8)) }
+    #expect(try scene(Archives.archive(files, isDeflated: true)).size == scene(Archives.archive(files)).size)
+    for (size, problem) in [
+      (10, "expected 10 bytes of deflated data, found other data"),
+      (1 << 26, "expected \(1 << 26) bytes of deflated data, found other data"),
+      (1 << 26 + 1, "expected files of at most \(1 << 26) bytes more, found \(1 << 26 + 1)"),
+    ] {
+      let bytes = Archives.archive(files, isDeflated: true, declaredSize: size)
+      #expect(throws: SceneError.invalid(file: "a.lottie", place: "manifest.json", problem: problem)) {
+        try scene(bytes)
+      }
+    }
+  }
+
   @Test("A damaged archive is an error in one line")
   func damaged() throws {
     var bytes = Archives.archive(texts: [("manifest.json", #"{"animations": [{"id": "one"}]}"#), ("a/one.json", "{}")])
