@@ -267,7 +267,7 @@ let package = Package(
     .testTarget(
       name: "ServiceTests",
       dependencies: [
-        "Service", "Batch", "SceneFile", "Drawing", "Compositor", "RenderTree", "TestTiers",
+        "Service", "Batch", "SceneFile", "Lottie", "Drawing", "Compositor", "RenderTree", "TestTiers",
       ] + http),
     .testTarget(name: "InteractionTests", dependencies: ["Interaction", "LayerTree", "Graphics"]),
     .testTarget(

@@ -144,11 +144,11 @@ public final class LottieLayer: CALayer, AnimationLayer {
   }
 
   /// The parts of the animation that values can replace: slots, texts and images (docs/lottie.md).
-  public var parameters: [ParameterDeclaration] { importedScene?.parameters ?? [] }
+  public var parameters: [ParameterDeclaration] { importedScene?.lookup.parameters ?? [] }
 
   /// The key paths of all texts, images and colours that values can replace: the names of nested
   /// layers and shapes with `Text`, `Image` or `Color`, such as `Badge.Fill 1.Color`.
-  public var keyPaths: [String] { importedScene?.keyPaths().map(\.name) ?? [] }
+  public var keyPaths: [String] { importedScene?.lookup.keyPaths.map(\.name) ?? [] }
 
   // MARK: Position
 

@@ -107,7 +107,7 @@ struct GivenParameters: Sendable {
   func scene(of template: SceneTemplate) throws -> Scene {
     var parameters = SceneParameters(values, assets: assets)
     for (name, text) in texts {
-      let declaration = template.declaration(of: name)
+      let declaration = template.lookup.declaration(of: name)
       parameters.values[name] = declaration?.value(ofText: text) ?? .string(text)
     }
     for declaration in template.parameters {

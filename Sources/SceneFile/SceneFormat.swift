@@ -24,17 +24,16 @@ package struct ImportedScene: Sendable {
   package let timeline: SceneTimeline?
   /// The pixels of its images.
   package let imagePixels: Int
-  /// The parts of the file that can be replaced.
-  package let parameters: [ParameterDeclaration]
-  /// Lists all texts, images and colours that can be replaced by their key paths, also those that
-  /// are no parameters.
-  package let keyPaths: @Sendable () -> [ParameterDeclaration]
+  /// The parts of the file that can be replaced, by name.
+  package let lookup: ParameterLookup
   /// Creates a scene, with layers of its own. The values are valid: colours are `.color`, images
   /// `.image`. A parameter without a value is as in the file.
   package let scene: @Sendable (_ values: [String: ParameterValue]) throws(SceneError) -> Scene
   /// Creates a layer that can show it inside of another scene.
   package let makeLayer: @Sendable () -> any AnimationLayer
 
+  /// - Parameter keyPaths: lists all texts, images and colours that can be replaced by their key
+  ///   paths.
   package init(
     size: CGSize, files: Set<String> = [], timeline: SceneTimeline?, imagePixels: Int = 0,
     parameters: [ParameterDeclaration] = [], keyPaths: @escaping @Sendable () -> [ParameterDeclaration] = { [] },
@@ -46,8 +45,7 @@ package struct ImportedScene: Sendable {
     self.files = files
     self.timeline = timeline
     self.imagePixels = imagePixels
-    self.parameters = parameters
-    self.keyPaths = keyPaths
+    lookup = ParameterLookup(parameters, keyPaths: keyPaths)
     self.scene = scene
     self.makeLayer = makeLayer
   }

@@ -12,7 +12,8 @@
     let name: String
     /// The hash of the scene and of the files that it names.
     let digest: String
-    let parameters: [ParameterDeclaration]
+    /// The declarations of the values of requests, by name.
+    let lookup: ParameterLookup
     /// JSON Schema of the values of its parameters.
     let schema: JSONValue
     /// The scene's own canvas, in points, and pixels per point.
@@ -88,7 +89,7 @@
       self.files = files
       home = root.path
       digest = hash.hex()
-      parameters = template.parameters
+      lookup = template.lookup
       schema = template.parametersSchema
       size = template.size
       scale = template.ownScale

@@ -132,6 +132,57 @@ import Testing
       try render("b.png", "--set", "**.Color=blu"), status: 1, mentions: "parameters[\"**.Color\"]: expected")
   }
 
+  /// Columns of a table and names in JSON Lines, also of images.
+  @Test func rowsHaveKeyPaths() throws {
+    let image =
+      #"{"ty": 2, "nm": "photo", "refId": "i", "ip": 5, "op": 15, "ks": {"p": {"k": [30, 10]}}}"#
+    let badge = Self.moving.replacingOccurrences(of: #""layers": ["#, with: #""layers": [\#(image), "#)
+      .replacingOccurrences(of: #""assets": []"#, with: #""assets": [{"id": "i", "w": 10, "h": 10, "p": "red.png"}]"#)
+    let scene = try folder.write(badge, to: "badge.json")
+    for (name, color) in [("red", [255, 0, 0, 255]), ("green", [0, 255, 0, 255])] as [(String, [UInt8])] {
+      try writeImage(premultipliedRGBA8: color, width: 1, height: 1, to: folder.file(name + ".png"))
+    }
+    let table = try folder.write(
+      "id,**.Color,photo.Image\nada,#0000ff,green.png\nbob,,\n", to: "jobs.csv")
+    let lines = try folder.write(
+      ##"{"id": "ada", "parameters": {"Badge.*.Fill 1.Color": "#0000ff", "photo.Image": "green.png"}}"##
+        + "\n{\"id\": \"bob\"}\n", to: "jobs.jsonl")
+    for manifest in [table, lines] {
+      let result = try Command.run([
+        "batch", manifest, "--scene", scene, "-o", folder.file("out/{id}.png"), "--assets", folder.path, "--time", "0",
+        "--renderer", "cpu", "--jobs", "1",
+      ])
+      #expect(result.status == 0, "\(result.error)")
+      for (id, left, right) in [
+        ("ada", [0, 0, 255, 255], [0, 255, 0, 255]), ("bob", [255, 0, 0, 255], [255, 0, 0, 255]),
+      ] as [(String, [UInt8], [UInt8])] {
+        let pixels = try loadImage(path: folder.file("out/\(id).png")).premultipliedRGBA8()
+        #expect(Array(pixels[(4 * (5 * 40 + 5))...].prefix(4)) == left, "\(id)")
+        #expect(Array(pixels[(4 * (15 * 40 + 35))...].prefix(4)) == right, "\(id)")
+      }
+      try FileManager.default.removeItem(atPath: folder.file("out"))
+    }
+    for (text, mention) in [
+      (
+        "id,Badge.Square.Fill.Color\nada,#00f\n",
+        "column \"Badge.Square.Fill.Color\": is not a parameter of \(scene); did you mean \"Badge.Square.Fill 1.Color\"?"
+      ),
+      ("id,**.Color\nada,blu\n", "parameters.**.Color: expected a colour"),
+      ("id,**.Image\nada,none.png\n", "parameters.**.Image: expected a file among the assets"),
+      (
+        "id," + (0..<33).map { "\($0).**.Color" }.joined(separator: ",") + "\n",
+        "expected at most 32 columns with key paths"
+      ),
+    ] {
+      let manifest = try folder.write(text, to: "wrong.csv")
+      let result = try Command.run([
+        "batch", manifest, "--scene", scene, "-o", folder.file("out/{id}.png"), "--assets", folder.path,
+        "--renderer", "cpu",
+      ])
+      #expect(result.status != 0 && result.error.contains(mention), "\(mention): \(result.error)")
+    }
+  }
+
   @Test func otherCommandsReadAnimations() throws {
     for arguments in [
       ["check", scene], ["inspect", scene, "--stage", "render", "--marker", "b"], ["hit", scene, "5", "5"],

@@ -5,6 +5,7 @@
   import MultiplaneBatch
   import MultiplaneCompositor
   import MultiplaneDrawing
+  import MultiplaneLottie
   import MultiplaneRenderTree
   import MultiplaneSceneFile
   import NIOCore
@@ -54,6 +55,44 @@
         #expect(
           told == "nothing is visible at 0 s; root appears from 0.05 s: set \"poster\" or the time of the request")
       }
+    }
+
+    /// In objects, forms and signed addresses.
+    @Test func partsOfAnAnimationHaveKeyPaths() async throws {
+      SceneFormats.register([LottieFormat()])
+      let folder = NSTemporaryDirectory() + "/templates-\(UUID().uuidString)"
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(atPath: folder) }
+      let logo = """
+        {"v": "5.7.0", "fr": 10, "ip": 0, "op": 10, "w": 40, "h": 20,
+         "assets": [{"id": "i", "w": 20, "h": 20, "p": "pixel.png"}], "layers": [
+           {"ty": 1, "nm": "Plate", "sw": 20, "sh": 20, "sc": "#ff0000", "ip": 0, "op": 10, "ks": {}},
+           {"ty": 2, "nm": "photo", "refId": "i", "ip": 0, "op": 10, "ks": {"p": {"k": [20, 0]}}}]}
+        """
+      try Data(logo.utf8).write(to: URL(fileURLWithPath: folder + "/logo.json"))
+      try Data(TestService.pixel([0, 255, 0, 255])).write(to: URL(fileURLWithPath: folder + "/pixel.png"))
+      let service = try TestService(folder: folder)
+      for name in ["Plate.Color", "**.Color"] {
+        let (status, _, body) = try await service.ask(
+          .post, "/v1/templates/logo/render", Self.json,
+          body: Array("{\"parameters\": {\"\(name)\": \"#0000ff\"}}".utf8))
+        #expect(status == 200, "\(name): \(String(decoding: body, as: UTF8.self))")
+        #expect(try Self.pixel(body, 5, 15) == [0, 0, 255, 255])
+        #expect(try Self.pixel(body, 30, 15) == [0, 255, 0, 255])
+      }
+      let part =
+        Array("--b\r\nContent-Disposition: form-data; name=\"**.Image\"; filename=\"x.png\"\r\n\r\n".utf8)
+        + (try TestService.pixel([255, 255, 0, 255])) + Array("\r\n--b--\r\n".utf8)
+      let (_, _, picture) = try await service.ask(
+        .post, "/v1/templates/logo/render", [.contentType: "multipart/form-data; boundary=b"], body: part)
+      #expect(try Self.pixel(picture, 30, 15) == [255, 255, 0, 255])
+      let path = try #require(SignedPath.signed("/v1/t/logo.png?Plate.Color=%230000ff", key: TestService.key))
+      #expect(try Self.pixel(await service.ask(.get, path).body, 5, 15) == [0, 0, 255, 255])
+      let problem = try await service.problem(
+        .post, "/v1/templates/logo/render", Self.json, body: ##"{"parameters": {"Plat.Color": "#00f"}}"##)
+      #expect(problem.status == 422 && problem.detail?.contains("did you mean \"Plate.Color\"?") == true)
+      let (_, _, schema) = try await service.ask(.get, "/v1/templates/logo/schema")
+      #expect(String(decoding: schema, as: UTF8.self).contains(#""keyPaths": ["Plate.Color", "photo.Image"]"#))
     }
 
     @Test func anImageComesAsAPart() async throws {

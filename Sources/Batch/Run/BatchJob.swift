@@ -84,7 +84,8 @@ package struct BatchJob: Sendable, Equatable {
 
 /// The facts about a scene that jobs are validated against.
 package struct SceneFacts: Sendable {
-  package let parameters: [ParameterDeclaration]
+  /// The declarations of the values of jobs, by name.
+  package let lookup: ParameterLookup
   /// The time of pictures whose rows have none, in seconds.
   package let posterTime: Double
   /// The frames of an animation, which rows of videos have by default; nil for a scene file.
@@ -103,7 +104,7 @@ package struct SceneFacts: Sendable {
   }
 
   init(_ template: SceneTemplate, at path: String) throws(SceneError) {
-    parameters = template.parameters
+    lookup = template.lookup
     posterTime = template.posterTime
     timeline = template.timeline
     files = try template.files()
@@ -128,11 +129,12 @@ package struct SceneFacts: Sendable {
 
   package static let systemFonts = SHA256.hex(of: [UInt8](FontCollection.systemFiles.joined(separator: "\n").utf8))
 
-  /// The paths of images among a job's values that are not the scene's own.
+  /// The paths of images among a job's values that are not the scene's own, in the order of the
+  /// names.
   func images(of job: BatchJob) -> [String] {
-    parameters.compactMap { declaration in
-      guard declaration.kind == .image, declaration.allowedValues == nil,
-        case .string(let path)? = job.parameters[declaration.name]
+    job.parameters.sorted { $0.key < $1.key }.compactMap { name, value in
+      guard case .string(let path) = value, let declaration = lookup.declaration(of: name),
+        declaration.kind == .image, declaration.allowedValues == nil
       else { return nil }
       return path
     }

@@ -126,18 +126,30 @@ package struct BatchPlan: Sendable {
     guard let columns = manifest.columns, !scenes.isEmpty, manifest.ignored != .unknown else { return }
     var known = Set(Manifest.jobColumns)
     if case .named(let ignored) = manifest.ignored { known.formUnion(ignored) }
-    for scene in scenes.values { known.formUnion(scene.parameters.map(\.name)) }
-    guard let index = columns.firstIndex(where: { !known.contains($0) }) else { return }
-    let others = columns.count { !known.contains($0) } - 1
+    for scene in scenes.values { known.formUnion(scene.lookup.parameters.map(\.name)) }
+    let most = KeyPathPattern.most * scenes.count
+    let keyPaths = columns.count { !known.contains($0) && KeyPathPattern($0) != nil }
+    guard keyPaths <= most else {
+      throw wrong(1, "expected at most \(most) columns with key paths of an animation's parts, found \(keyPaths)")
+    }
+    let unknown = columns.indices.filter { index in
+      !known.contains(columns[index])
+        && !scenes.values.contains { $0.lookup.declaration(of: columns[index]) != nil }
+    }
+    guard let index = unknown.first else { return }
+    let others = unknown.count - 1
     let more = others == 0 ? "" : ", and neither \(others == 1 ? "is 1 other" : "are \(others) others")"
     guard !columns[index].isEmpty else {
       throw wrong(1, "column \(index + 1): has no name\(more); name it, or skip it with --ignore-columns all")
     }
+    let parts =
+      KeyPathPattern(columns[index]) == nil ? [] : scenes.values.flatMap { $0.lookup.keyPaths.map(\.name) }.sorted()
     let owner = scenes.count == 1 ? scenes.keys.first ?? "" : "any of the scenes"
     throw wrong(
       1,
       "column \(JSONValue.string(columns[index]).found): is not a parameter of \(owner)\(more)"
-        + Suggestion.sentence(for: columns[index], among: known.sorted()) + "; --ignore-columns skips columns")
+        + Suggestion.sentence(for: columns[index], among: known.sorted() + parts)
+        + "; --ignore-columns skips columns")
   }
 
   /// Rejects outputs that cannot be written, or would overwrite a scene or an image of a job.
@@ -356,15 +368,17 @@ package struct BatchPlan: Sendable {
   }
 
   private func parameters(of row: Manifest.Row, _ scene: String) throws(BatchError) -> [String: ParameterValue] {
-    let declarations = scenes[scene]?.parameters ?? []
+    let lookup = scenes[scene]?.lookup ?? ParameterLookup([])
+    if let problem = lookup.problem(withNames: row.parameters.keys) {
+      throw wrong(row.line, "parameters: \(problem)")
+    }
     var values: [String: ParameterValue] = [:]
     for (name, given) in row.parameters {
-      guard let declaration = declarations.first(where: { $0.name == name }) else {
+      guard let declaration = lookup.declaration(of: name) else {
         if manifest.ignored == .unknown { continue }
         throw wrong(
           row.line,
-          "parameters.\(name): is not a parameter of \(scene)"
-            + Suggestion.sentence(for: name, among: declarations.map(\.name)))
+          "parameters.\(name): is not a parameter of \(scene)" + lookup.suggestion(for: name))
       }
       let value =
         switch given {
@@ -381,7 +395,7 @@ package struct BatchPlan: Sendable {
       }
       values[name] = value
     }
-    if let missing = declarations.first(where: { $0.isRequired && values[$0.name] == nil }) {
+    if let missing = lookup.parameters.first(where: { $0.isRequired && values[$0.name] == nil }) {
       throw wrong(row.line, "parameters.\(missing.name): is missing, and has no default")
     }
     return values

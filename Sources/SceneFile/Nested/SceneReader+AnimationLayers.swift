@@ -166,7 +166,7 @@ extension SceneReader {
   ) throws(SceneError) {
     let place = layerPlace.key("values")
     guard case .object(let members) = json else { throw expected("an object of {name: value}", place, found: json) }
-    if let problem = animation.problem(withNames: members.lazy.map(\.key)) { throw invalid(place, problem) }
+    if let problem = animation.lookup.problem(withNames: members.lazy.map(\.key)) { throw invalid(place, problem) }
     var values: [String: ParameterValue] = [:]
     for member in members {
       values[member.key] = try value(member, of: animation, place.key(member.key))
@@ -191,9 +191,9 @@ extension SceneReader {
   private func value(
     _ member: JSONValue.Member, of animation: ImportedScene, _ place: Place
   ) throws(SceneError) -> ParameterValue {
-    guard let parameter = animation.declaration(of: member.key) else {
+    guard let parameter = animation.lookup.declaration(of: member.key) else {
       throw invalid(
-        place, "is not a part of the animation that can be replaced" + animation.suggestion(for: member.key))
+        place, "is not a part of the animation that can be replaced" + animation.lookup.suggestion(for: member.key))
     }
     switch parameter.kind {
     // As long as the scene allows.

@@ -8,14 +8,14 @@ extension SceneReader {
   func values(
     of given: SceneParameters, for imported: ImportedScene
   ) throws(SceneError) -> [String: ParameterValue] {
-    if let problem = imported.problem(withNames: given.values.keys) {
+    if let problem = imported.lookup.problem(withNames: given.values.keys) {
       throw invalid(Place.scene.key("parameters"), problem)
     }
     var values: [String: ParameterValue] = [:]
     for (name, value) in given.values.sorted(by: { $0.key < $1.key }) {
       let place = Place.scene.key("parameters").key(name)
-      guard let declaration = imported.declaration(of: name) else {
-        throw invalid(place, "is not a parameter of this scene" + imported.suggestion(for: name))
+      guard let declaration = imported.lookup.declaration(of: name) else {
+        throw invalid(place, "is not a parameter of this scene" + imported.lookup.suggestion(for: name))
       }
       if let problem = declaration.problem(with: value) { throw invalid(place, problem) }
       switch (declaration.kind, value) {

@@ -42,29 +42,3 @@ package struct KeyPathPattern: Sendable {
     return names[name...].allSatisfy { $0 == "**" }
   }
 }
-
-extension ImportedScene {
-  /// The declaration of a parameter, or of the parts that a key path names; nil for other names.
-  package func declaration(of name: String) -> ParameterDeclaration? {
-    if let declared = parameters.first(where: { $0.name == name }) { return declared }
-    guard let pattern = KeyPathPattern(name), let part = keyPaths().first(where: { pattern.matches($0.name) }) else {
-      return nil
-    }
-    var declaration = ParameterDeclaration(name: name, kind: part.kind)
-    declaration.isOptional = true
-    return declaration
-  }
-
-  /// The end of a message about an unknown name: the part that is likely meant.
-  package func suggestion(for name: String) -> String {
-    let parts = KeyPathPattern(name) == nil ? [] : keyPaths()
-    return Suggestion.sentence(for: name, among: (parameters + parts).map(\.name))
-  }
-
-  /// The problem with values of these names; nil if there is none.
-  func problem(withNames names: some Sequence<String>) -> String? {
-    let count = names.count { KeyPathPattern($0) != nil }
-    return count <= KeyPathPattern.most
-      ? nil : "expected at most \(KeyPathPattern.most) key paths of an animation's parts, found \(count)"
-  }
-}

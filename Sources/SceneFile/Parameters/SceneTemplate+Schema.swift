@@ -1,13 +1,28 @@
 extension SceneTemplate {
   /// The JSON Schema (2020-12) of the scene's parameter values.
   package var parametersSchema: JSONValue {
-    .object([
+    var members = [
       member("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
       member("type", .string("object")),
       member("properties", .object(parameters.map { member($0.name, $0.schema) })),
       member("required", .array(parameters.filter(\.isRequired).map { .string($0.name) })),
       member("additionalProperties", .boolean(false)),
-    ])
+    ]
+    let keyPaths = lookup.keyPaths
+    if !keyPaths.isEmpty {
+      members.append(member("patternProperties", .object(Self.patterns(of: keyPaths))))
+      members.append(member("keyPaths", .array(keyPaths.map { .string($0.name) })))
+    }
+    return .object(members)
+  }
+
+  /// The names that end in a property, for each property that a part has.
+  private static func patterns(of keyPaths: [ParameterDeclaration]) -> [JSONValue.Member] {
+    let schemas = keyPaths.map { part in
+      (property: String(part.name.split(separator: ".").last ?? ""), schema: part.schema)
+    }
+    return Dictionary(schemas) { first, _ in first }.sorted { $0.key < $1.key }
+      .map { member("\\.\($0.key)$", $0.value) }
   }
 
   /// The schema as the text of a file.

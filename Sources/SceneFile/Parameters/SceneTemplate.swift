@@ -31,6 +31,8 @@ package struct SceneTemplate {
   let prepared: SceneReader
   /// The scene of another format; nil for a scene file.
   let imported: ImportedScene?
+  /// The declarations of values by name: the parameters, and key paths of an animation's parts.
+  package let lookup: ParameterLookup
 
   /// Loads a scene file with its images and fonts. Everything is validated, with every parameter at
   /// both ends of its range, so that no valid value is refused later.
@@ -62,14 +64,14 @@ package struct SceneTemplate {
     let clock = ReadingClock(seconds: limits.maximumSeconds)
     var reader = SceneReader(file: name, files: files, limits: limits, clock: clock, scale: scale)
     imported = try SceneFormats.scene(of: bytes, name: name, files: files, scale: scale, limits: limits)
-    if imported != nil {
-      prepared = reader
+    if let imported {
+      (prepared, lookup) = (reader, imported.lookup)
       return
     }
     let json = try JSONValue.parse(bytes, name: name, limits: limits)
     try reader.prepare(json)
     try reader.prepareParameters()
-    prepared = reader
+    (prepared, lookup) = (reader, ParameterLookup(reader.declarations))
     try checkExtremes()
   }
 
@@ -83,17 +85,10 @@ package struct SceneTemplate {
   package var ownScale: Double { prepared.ownScale }
 
   /// The declared parameters, in the order of the file.
-  package var parameters: [ParameterDeclaration] { imported?.parameters ?? prepared.declarations }
+  package var parameters: [ParameterDeclaration] { lookup.parameters }
 
   /// The frames and markers of an animation; nil for a scene file.
   package var timeline: SceneTimeline? { imported?.timeline }
-
-  /// The declaration of a parameter, or of an animation's parts that a key path names; nil for
-  /// other names.
-  package func declaration(of name: String) -> ParameterDeclaration? {
-    if let imported { return imported.declaration(of: name) }
-    return prepared.declarations.first { $0.name == name }
-  }
 
   /// Creates a scene.
   ///

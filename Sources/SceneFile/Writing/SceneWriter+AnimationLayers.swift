@@ -15,7 +15,7 @@ extension SceneWriter {
     guard let use = layer.sceneUse, let animation = layer.importedScene else { return [] }
     var members: Members = []
     members.add("animation", .string(use.animation))
-    for value in use.values where animation.declaration(of: value.key)?.kind == .image {
+    for value in use.values where animation.lookup.declaration(of: value.key)?.kind == .image {
       guard case .string(let name) = value.value, imageNames.values.contains(name) else {
         throw .unencodable(
           place: place.key("values").key(value.key).description,
@@ -45,8 +45,8 @@ extension AnimationLayer {
     case "frameRate": .number(timeline?.frameRate ?? 0)
     case "markers": .array((timeline?.markers ?? []).map { .object(timeline?.facts(of: $0) ?? []) })
     case "parameters":
-      .object((importedScene?.parameters ?? []).map { .init(key: $0.name, value: $0.schema) })
-    case "keyPaths": .array((importedScene?.keyPaths() ?? []).map { .string($0.name) })
+      .object((importedScene?.lookup.parameters ?? []).map { .init(key: $0.name, value: $0.schema) })
+    case "keyPaths": .array((importedScene?.lookup.keyPaths ?? []).map { .string($0.name) })
     case "loop":
       switch playback.loop {
       case .once: .boolean(false)

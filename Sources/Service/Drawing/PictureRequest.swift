@@ -257,18 +257,24 @@
       func wrong(_ name: String, _ detail: String) -> Problem {
         Problem(.unprocessableContent, "parameter.wrong", detail, place: "parameters.\(name)")
       }
-      for name in values.keys.sorted() where !parameters.contains(where: { $0.name == name }) {
-        throw wrong(
-          name,
-          "is not a parameter of this template"
-            + Suggestion.sentence(for: name, among: parameters.map(\.name)))
+      if let problem = lookup.problem(withNames: Set(values.keys).union(files.keys)) {
+        throw Problem(.unprocessableContent, "parameter.wrong", problem, place: "parameters")
       }
-      for name in files.keys.sorted()
-      where !parameters.contains(where: { $0.name == name && $0.kind == .image }) {
-        throw wrong(name, "is not a parameter of this template that takes an image")
+      // The parts of an animation that values name by key paths.
+      var parts: [ParameterDeclaration] = []
+      for name in Set(values.keys).union(files.keys).sorted() {
+        let declaration = lookup.declaration(of: name)
+        guard let declaration, files[name] == nil || declaration.kind == .image else {
+          throw wrong(
+            name,
+            files[name] == nil
+              ? "is not a parameter of this template" + lookup.suggestion(for: name)
+              : "is not a parameter of this template that takes an image")
+        }
+        if !lookup.parameters.contains(where: { $0.name == name }) { parts.append(declaration) }
       }
       var (all, allFiles) = (values, files)
-      for declaration in parameters {
+      for declaration in lookup.parameters + parts {
         let name = declaration.name
         if files[name] != nil {
           guard values[name] == nil, declaration.allowedValues == nil else {

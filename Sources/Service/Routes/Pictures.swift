@@ -109,7 +109,7 @@
           let plain = String(name.dropFirst())
           try options.set(plain, Self.json(text, of: plain), place: name)
         default:
-          guard let declaration = template.parameters.first(where: { $0.name == name }) else {
+          guard let declaration = template.lookup.declaration(of: name) else {
             throw Self.unknown(name)
           }
           values[name] = declaration.value(ofText: text)
