@@ -1,3 +1,4 @@
+import Foundation
 import MultiplaneDrawing
 import MultiplaneGraphics
 import MultiplaneLayerTree
@@ -45,6 +46,32 @@ struct LottieKeyPathTests {
         "Badge.Square.Fill 1.Color", "Plate.Color", "Row.Badge.Square.Fill 1.Color", "Row.Plate.Color",
       ])
     #expect(layer.parameters.isEmpty)
+  }
+
+  @Test("Layers and shapes without a name are called Layer")
+  func unnamed() throws {
+    let fill = #"{"ty": "fl", "c": {"k": [1, 0, 0]}, "o": {"k": 100}}"#
+    let group = #"{"ty": "gr", "nm": "", "it": [\#(Animations.rectangle(0, 0, 10, 10)), \#(fill)]}"#
+    let template = try template(Animations.json(Animations.shapes(group)))
+    #expect(template.lookup.keyPaths.map(\.name) == ["Layer.Layer.Layer.Color"])
+    for keyPath in ["Layer.Layer.Layer.Color", "**.Color"] {
+      let scene = try template.scene(SceneParameters([keyPath: "#0000ff"]))
+      #expect(try Animations.picture(scene, frame: 0)[5, 5] == [0, 0, 255, 255], "\(keyPath)")
+    }
+  }
+
+  /// The examples of docs/lottie.md.
+  @Test("Key paths of the logo", arguments: ["mark.burst.rays.Layer.Color", "**.Color"])
+  func logo(keyPath: String) throws {
+    SceneFormats.register([LottieFormat()])
+    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    let template = try SceneTemplate(path: tests.appending(path: "../Scenes/lottie/logo.json").path)
+    let values: [[String: ParameterValue]] = [[:], [keyPath: "#222"]]
+    let pictures = try values.map { values in
+      try Animations.picture(template.scene(SceneParameters(values)), frame: 90).pixels
+    }
+    let isChanged = pictures[0] != pictures[1]
+    #expect(isChanged)
   }
 
   @Test(

@@ -5,8 +5,8 @@ import Synchronization
 /// The texts, images and colours of an animation, by the names of the layers and shapes around
 /// them.
 ///
-/// A composition has the names of the layers that show it before those of its own layers. Parts
-/// without a name, and those of unnamed layers, are left out.
+/// A composition has the names of the layers that show it before those of its own layers. Layers
+/// and shapes without a name are called "Layer", as in lottie-ios.
 struct LottieKeyPaths {
   struct Part {
     let keyPath: String
@@ -23,6 +23,7 @@ struct LottieKeyPaths {
   /// it.
   private var visits = 0
 
+  private static let defaultName = "Layer"
   private static let (mostParts, mostVisits, mostLevels, mostBytes) = (4096, 50_000, 32, 400)
 
   init(_ document: JSONDocument, limits: SceneLimits) {
@@ -54,12 +55,13 @@ struct LottieKeyPaths {
     parts.append(Part(keyPath: keyPath, kind: kind, index: part.index))
   }
 
-  /// The beginning of the key paths in a layer or shape; nil if it has no name, or a very long one,
-  /// and if enough were visited.
+  /// The beginning of the key paths in a layer or shape; nil if its name is very long, and if
+  /// enough were visited.
   private mutating func path(of node: LottieNode, in path: String) -> String? {
     visits += 1
-    guard visits <= Self.mostVisits, let name = node["nm"]?.text, !name.isEmpty,
-      path.utf8.count + name.utf8.count <= Self.mostBytes
+    let given = node["nm"]?.text ?? ""
+    let name = given.isEmpty ? Self.defaultName : given
+    guard visits <= Self.mostVisits, path.utf8.count + name.utf8.count <= Self.mostBytes
     else { return nil }
     return path + name + "."
   }
