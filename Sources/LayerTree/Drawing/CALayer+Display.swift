@@ -55,6 +55,9 @@ extension CALayer {
     displayIfAsked(for: property)
   }
 
+  /// Whether the layer's class wants display for any property of the table.
+  var asksForDisplay: Bool { Self.asksForDisplay(type(of: self)) }
+
   /// Whether a class wants display for any property of the table; found out once for each class.
   private static func asksForDisplay(_ type: CALayer.Type) -> Bool {
     if type == CALayer.self { return false }

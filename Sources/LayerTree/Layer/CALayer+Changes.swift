@@ -6,16 +6,21 @@ import MultiplaneRenderTree
 
 extension CALayer {
   /// Stores a value, marks the layer and runs the property's action; an equal one changes nothing.
-  func change<Value: Equatable>(_ path: WritableKeyPath<LayerValues, Value> & Sendable, to value: Value) {
-    guard asksForActions else {
-      let old = values[keyPath: path]
-      values[keyPath: path] = value
-      // Compared as stored: two values may be standardised to the same one.
-      guard values[keyPath: path] != old else { return }
-      setNeedsCommit()
-      displayIfAsked(for: path)
-      return
-    }
+  ///
+  /// Inlined, so that a literal path becomes a direct access. Access through a key path object
+  /// calls the runtime for each of its components.
+  @inline(__always)
+  func change<Value: Equatable>(_ path: @autoclosure () -> WritableKeyPath<LayerValues, Value>, to value: Value) {
+    guard !asksForActions else { return changeWithAction(path(), to: value) }
+    let old = values[keyPath: path()]
+    values[keyPath: path()] = value
+    // Compared as stored: two values may be standardised to the same one.
+    guard values[keyPath: path()] != old else { return }
+    setNeedsCommit()
+    if asksForDisplay { displayIfAsked(for: path()) }
+  }
+
+  private func changeWithAction<Value: Equatable>(_ path: WritableKeyPath<LayerValues, Value>, to value: Value) {
     var changed = values
     changed[keyPath: path] = value
     guard changed[keyPath: path] != values[keyPath: path] else { return }
