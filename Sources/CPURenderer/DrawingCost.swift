@@ -196,43 +196,40 @@ package struct CPUDrawingCost: Sendable, Equatable {
     guard !box.isEmpty else { return }
     let columns = TileSize.column(of: box.maxX - 1) - TileSize.column(of: box.minX) + 1
     let rows = TileSize.row(of: box.maxY - 1) - TileSize.row(of: box.minY) + 1
-    let pixels = Double(box.pixelCount)
+    var pixels = Double(box.pixelCount)
+    if let shape = list.shape(of: primitive) {
+      let plane = list.planes[Int(primitive.plane)]
+      let share = shape.cornerShare(on: plane)
+      pixels = shape.pixelCount(on: plane, in: primitive.box) * box.share(of: primitive.box)
+      work[.coveredRow] += Double(columns * box.height) * share
+      work[.coveredPixel] += pixels * share
+    }
     work[.tile] += Double(columns * rows)
+    work[.tileRow] += Double(columns * box.height)
     work[.clippedTile] += Double(columns * rows * clips)
     work[.clippedPixel] += pixels * Double(clips)
-    if let shape = list.shape(of: primitive) {
-      let edge = 2.0 * Double(box.width + box.height)
-      work[.edgePixel] += edge
-      let isAligned = list.planes[Int(primitive.plane)].toDevice.isAxisAligned
-      if !isAligned || !shape.radii.isSquare { work[.roundPixel] += edge }
-    }
     let payload = Int(primitive.payload)
     switch primitive.kind {
     case .pass: break
     case .box: work[.colorPixel] += pixels
     case .path: work[.pathPixel] += pixels
-    case .border: work[.borderPixel] += pixels
+    case .border:
+      let inner = list.borders[payload].inner?.pixelCount(on: list.planes[Int(primitive.plane)], in: primitive.box) ?? 0
+      work[.borderPixel] += max(0, pixels - inner * box.share(of: primitive.box))
     case .gradient:
       let gradient = list.gradients[payload]
       work[gradient.type == .conic ? .conicPixel : .gradientPixel] += pixels
       work[.stopPixel] += pixels * Double(gradient.stops.count)
-    case .image: work[imagePixel(list.images[payload], on: list.planes[Int(primitive.plane)])] += pixels
+    case .image: work[list.images[payload].pixelKind(on: list.planes[Int(primitive.plane)])] += pixels
     case .raster:
       work[.rasterPixel] += pixels
       let raster = list.passes[Int(list.rasters[payload].pass)].filteredBox
       add(bytes: 8 * raster.pixelCount)
-      work[.texel] += Double(raster.pixelCount)
+      work[.surfacePixel] += Double(raster.pixelCount)
     case .shadow: work[.shadowPixel] += pixels
     case .surface: work[primitive.blend == .normal ? .picturePixel : .blendedPixel] += pixels
     case .backdrop: work[.blendedPixel] += pixels
     }
-  }
-
-  /// The kind of work that the pixels of an image are.
-  private func imagePixel(_ image: ImageBox, on plane: Plane) -> DrawingWork.Kind {
-    if !plane.isAffine { return .projectedPixel }
-    if image.minification == .trilinear { return .trilinearPixel }
-    return plane.toDevice.isAxisAligned ? .imagePixel : .rotatedPixel
   }
 
   /// The tables of shadows, each once, however many shadows share it.
@@ -294,16 +291,34 @@ package struct CPUDrawingCost: Sendable, Equatable {
           width: width, isRound: stroke.join == .round || stroke.cap == .round,
           dashes: stroke.dashes.map { $0 * scale }, tolerance: Self.tolerance)
     }
-    let rows = min(size.climb, size.lines * Double(box.height))
-    let edges = size.lines + rows / Double(TileSize.height)
-    add(bytes: Int(min(edges * 64, 1e15)))
-    // Rows that many edges cross are cut into slabs, and their edges sorted in each.
-    let others = rows / Double(max(box.height, 1))
-    let isStroke = if case .stroke = shape { true } else { false }
-    work[isStroke ? .strokeEdge : .edge] += edges
-    work[isStroke ? .strokeRow : .edgeRow] += rows
-    work[.crowdedRow] += rows * others / (others + 150)
-    work[.edgePair] += rows * others
+    let climb = min(size.climb, size.lines * Double(box.height))
+    add(bytes: Int(min((size.lines + climb / Double(TileSize.height)) * 64, 1e15)))
+    guard !box.isEmpty else { return }
+    addTime(
+      of: OutlineWork(
+        of: shape, transform: transform, scale: scale,
+        rows: isAffine ? Double(box.minY)...Double(box.maxY) : nil), in: box)
+  }
+
+  /// The lines of a path, and the tiles and rows of tiles that they cross.
+  private mutating func addTime(of outline: OutlineWork, in box: PixelBox) {
+    let columns = TileSize.column(of: box.maxX - 1) - TileSize.column(of: box.minX) + 1
+    let rows = TileSize.row(of: box.maxY - 1) - TileSize.row(of: box.minY) + 1
+    let climb = min(outline.climb, outline.lines * Double(box.height))
+    work[outline.isStroke ? .outlineLine : .line] += outline.lines
+    work[.lineRow] += outline.lines + climb
+    work[.edgeTile] += min(Double(columns * rows), 1 + (outline.run + climb) / Double(TileSize.width))
+    // A row of a tile whose lines overlap is cut into slabs, and its lines are sorted in each.
+    let tileRows = Double(columns * max(box.height, 1))
+    let (crossings, ends) = ((outline.lines + climb) / tileRows, outline.lines / tileRows)
+    let cube = crossings * crossings * crossings
+    let overlap = cube / (cube + 1728)
+    // A slab ends where lines end, and where lines that lean cross each other; rows of very many
+    // lines are cut less finely, and their lines leave the cache. Finding the lines of a row costs
+    // as much as several slabs.
+    let lean = min(outline.run / max(outline.lines + climb, 1), Double(TileSize.width))
+    let slabs = min(1 + 1.25 * ends + crossings * crossings * lean * lean / 25, crossings > 512 ? 64 : 256)
+    work[.sortedLine] += tileRows * overlap * crossings * (slabs + 5.5) * (1 + crossings / 16_000)
   }
 
   /// How far from a curve its lines may be, in pixels.
@@ -326,19 +341,5 @@ package struct CPUDrawingCost: Sendable, Equatable {
     add(bytes: size)
     imageBytes += size
     work[box.minification == .trilinear ? .levelTexel : .texel] += Double(texels)
-  }
-}
-
-extension DisplayList {
-  /// The rounded rectangle that a primitive fills; nil for one that does not.
-  fileprivate func shape(of primitive: Primitive) -> BoxShape? {
-    let payload = Int(primitive.payload)
-    return switch primitive.kind {
-    case .box: boxes[payload].shape
-    case .border: borders[payload].outer
-    case .gradient: gradients[payload].shape
-    case .image: images[payload].shape
-    case .pass, .path, .shadow, .surface, .raster, .backdrop: nil
-    }
   }
 }

@@ -1,29 +1,31 @@
-/// How much there is of each kind of work in a display list, and what it takes.
+/// The amount of each kind of work in a display list, and its time.
 ///
-/// The times are fitted to measured ones: processor time of `bench --full --threads 1` over all
-/// workloads of `tools/bench` on one server with AVX2, by least squares of the logarithms. Nearly
-/// all workloads are within 30 % of their estimates; strokes, whose outlines are known by upper
-/// bounds alone, within 70 %.
+/// The times are fitted to processor time of `multiplane bench --full --threads 1` on a server with
+/// AVX2: all workloads of `tools/bench`, some of them also at half and twice their size and scale.
+/// The fit is by least squares of the logarithms; each time stays near what a profile shows. To fit
+/// them again, print the counts of several frames of each workload beside the least of several
+/// measured times. Estimates must stay within 30 % for all workloads.
 struct DrawingWork: Sendable, Equatable {
   /// What is counted.
   enum Kind: Int, CaseIterable, Sendable {
     /// A pixel of the canvas: cleared, and stored as bytes.
     case canvasPixel
-    /// A primitive: flattened, set up, and sorted into tiles. Images and paths apart.
+    /// A primitive: evaluated, flattened, set up, and sorted into tiles. Images and paths apart.
     case primitive, imagePrimitive, pathPrimitive
-    /// A tile that a primitive touches, and each of its clips there.
-    case tile, clippedTile
+    /// A tile that a primitive touches, each of its rows, and each clip of the primitive there.
+    case tile, tileRow, clippedTile
     /// A pixel of a primitive, for each of its clips.
     case clippedPixel
+    /// A row of a tile whose coverage is its own, as beside round corners and of rotated
+    /// rectangles, and a pixel in it.
+    case coveredRow, coveredPixel
     /// A pixel of a primitive of each kind.
     case colorPixel, pathPixel, borderPixel, shadowPixel, gradientPixel, conicPixel
     /// A pixel of a gradient, for each stop.
     case stopPixel
-    /// A pixel of the circumference of a rectangle; one that is rounded or rotated counts twice.
-    case edgePixel, roundPixel
-    /// A pixel of an image: along the axes of the device, at another angle, with mip levels, and in
-    /// perspective.
-    case imagePixel, rotatedPixel, trilinearPixel, projectedPixel
+    /// A pixel of an image: of its own size on whole pixels, and beside them, at another scale or
+    /// angle, with mip levels, and in perspective.
+    case copiedPixel, movedPixel, sampledPixel, trilinearPixel, projectedPixel
     /// A pixel of a raster, of another pass, and of one that a blend mode mixes.
     case rasterPixel, picturePixel, blendedPixel
     /// A pixel of a group that is composed in tiles, and of a surface of four channels.
@@ -32,10 +34,12 @@ struct DrawingWork: Sendable, Equatable {
     case tap
     /// A pixel of a color matrix, of other filters of single pixels, and of squares.
     case matrixPixel, filteredPixel, squarePixel
-    /// A line of a filled path and of a stroke's outline, and a row of pixels that it crosses.
-    case edge, edgeRow, strokeEdge, strokeRow
-    /// A row that a line crosses, as far as others cross it too, and each of these others.
-    case crowdedRow, edgePair
+    /// A line of a filled path, and of a stroke's outline.
+    case line, outlineLine
+    /// A row of pixels that a line crosses, and a tile that lines cross.
+    case lineRow, edgeTile
+    /// A line in a slab of a row of a tile whose lines overlap, where the lines are sorted.
+    case sortedLine
     /// A texel that is copied, and one that mip levels are made of too.
     case texel, levelTexel
     /// A product of a shadow's table.
@@ -44,42 +48,43 @@ struct DrawingWork: Sendable, Equatable {
     /// What one takes, in nanoseconds of one core.
     var nanoseconds: Double {
       switch self {
-      case .canvasPixel: 0.3
-      case .primitive: 2100
-      case .imagePrimitive: 3500
-      case .pathPrimitive: 1700
-      case .tile: 82
+      case .canvasPixel: 0.45
+      case .primitive: 2600
+      case .imagePrimitive: 3900
+      case .pathPrimitive: 10_500
+      case .tile: 80
+      case .tileRow: 5.2
       case .clippedTile: 100
       case .clippedPixel: 0.25
+      case .coveredRow: 47
+      case .coveredPixel: 0.53
       case .colorPixel: 0.15
-      case .pathPixel: 0.12
+      case .pathPixel: 0.1
       case .borderPixel: 0.4
-      case .shadowPixel: 1.3
+      case .shadowPixel: 0.9
       case .gradientPixel: 1.6
-      case .conicPixel: 3.4
+      case .conicPixel: 4
       case .stopPixel: 0.25
-      case .edgePixel: 3.3
-      case .roundPixel: 17
-      case .imagePixel: 2.5
-      case .rotatedPixel: 2.2
-      case .trilinearPixel: 21
-      case .projectedPixel: 5.8
-      case .rasterPixel: 16
-      case .picturePixel: 0.35
-      case .blendedPixel: 6.6
-      case .groupPixel: 0.5
-      case .surfacePixel: 0.9
-      case .tap: 0.022
+      case .copiedPixel: 0.46
+      case .movedPixel: 2.2
+      case .sampledPixel: 2.1
+      case .trilinearPixel: 17
+      case .projectedPixel: 3.3
+      case .rasterPixel: 17
+      case .picturePixel: 0.28
+      case .blendedPixel: 6.5
+      case .groupPixel: 0.28
+      case .surfacePixel: 1
+      case .tap: 0.04
       case .matrixPixel: 3
-      case .filteredPixel: 3.1
-      case .squarePixel: 5.2
-      case .edge: 59
-      case .edgeRow: 104
-      case .strokeEdge: 17
-      case .strokeRow: 23
-      case .crowdedRow: 330
-      case .edgePair: 0.044
-      case .texel: 2
+      case .filteredPixel: 2.6
+      case .squarePixel: 6.2
+      case .line: 100
+      case .outlineLine: 165
+      case .lineRow: 14
+      case .edgeTile: 770
+      case .sortedLine: 11.5
+      case .texel: 0.4
       case .levelTexel: 20
       case .tableSum: 1
       }

@@ -105,18 +105,18 @@ extension FilterStep {
     let pixels = Double(box.pixelCount)
     switch self {
     case .gaussian(let step):
-      // On pixels of several: means, and what is made of them; the kernel counts for one pixel in
-      // d.
+      // On pixels of several: a few taps for means and a spline; the kernel counts for one pixel in
+      // d, and has as many fewer taps.
       func taps(_ reach: Int32, _ spacing: Int32) -> Double {
         let spacing = Double(spacing)
-        return spacing > 1 ? 12 + Double(2 * reach + 1) / (spacing * spacing) : Double(2 * reach + 1)
+        return Double(2 * reach + 1) / (spacing * spacing) + (spacing > 1 ? 3 : 0)
       }
       let across = taps(step.reachAcross, step.spacingAcross)
       let down = taps(step.reachDown, step.spacingDown) * (step.slope == 0 ? 1 : 2)
-      work[.tap] += pixels * Double(channels) * (across + down + 20)
+      work[.tap] += pixels * Double(channels) * (across + down + 5)
     case .mean(let step):
       let rows = step.y == step.y.rounded() && step.x == step.x.rounded() ? 1.0 : 4.0
-      work[.tap] += pixels * Double(channels) * (Double(2 * step.count + 1) * rows + 20)
+      work[.tap] += pixels * Double(channels) * (Double(2 * step.count + 1) * rows + 5)
     case .bloom(let step):
       FilterStep.gaussian(step.blur).count(box, channels: channels, in: &work)
       work[.filteredPixel] += pixels
