@@ -317,7 +317,9 @@ package struct CPUDrawingCost: Sendable, Equatable {
     // lines are cut less finely, and their lines leave the cache. Finding the lines of a row costs
     // as much as several slabs.
     let lean = min(outline.run / max(outline.lines + climb, 1), Double(TileSize.width))
-    let slabs = min(1 + 1.25 * ends + crossings * crossings * lean * lean / 25, crossings > 512 ? 64 : 256)
+    // Twice as many as `least_slab` (PathOverlaps.h) cuts evenly.
+    let mostSlabs = 2 * min(max(524_288 / max(crossings, 1), 32), 128)
+    let slabs = min(1 + 1.25 * ends + crossings * crossings * lean * lean / 25, mostSlabs)
     work[.sortedLine] += tileRows * overlap * crossings * (slabs + 5.5) * (1 + crossings / 16_000)
   }
 
