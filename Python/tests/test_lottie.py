@@ -77,7 +77,7 @@ class LottieTests(scenes.Case):
         self.assertEqual((logo.animationDuration, logo.frameRate), (1, 10))
         self.assertEqual(list(logo.parameters), ["accent", "photo"])
         self.assertEqual(logo.parameters["photo"]["format"], "image")
-        self.assertEqual(logo.keyPaths, ["photo.Image"])
+        self.assertEqual(logo.keyPaths, ["Layer.Layer.Color", "photo.Image"])
 
     def test_values(self) -> None:
         logo, scene = self.scene["logo"], self.scene
