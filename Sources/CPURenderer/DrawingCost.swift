@@ -294,10 +294,7 @@ package struct CPUDrawingCost: Sendable, Equatable {
     let climb = min(size.climb, size.lines * Double(box.height))
     add(bytes: Int(min((size.lines + climb / Double(TileSize.height)) * 64, 1e15)))
     guard !box.isEmpty else { return }
-    addTime(
-      of: OutlineWork(
-        of: shape, transform: transform, scale: scale,
-        rows: isAffine ? Double(box.minY)...Double(box.maxY) : nil), in: box)
+    addTime(of: OutlineWork(of: shape, transform: transform, scale: scale, in: isAffine ? box : nil), in: box)
   }
 
   /// The lines of a path, and the tiles and rows of tiles that they cross.
@@ -310,13 +307,13 @@ package struct CPUDrawingCost: Sendable, Equatable {
     work[.edgeTile] += min(Double(columns * rows), 1 + (outline.run + climb) / Double(TileSize.width))
     // A row of a tile whose lines overlap is cut into slabs, and its lines are sorted in each.
     let tileRows = Double(columns * max(box.height, 1))
-    let (crossings, ends) = ((outline.lines + climb) / tileRows, outline.lines / tileRows)
+    let (crossings, ends) = ((outline.seenLines + climb) / tileRows, outline.seenLines / tileRows)
     let cube = crossings * crossings * crossings
     let overlap = cube / (cube + 1728)
     // A slab ends where lines end, and where lines that lean cross each other; rows of very many
     // lines are cut less finely, and their lines leave the cache. Finding the lines of a row costs
     // as much as several slabs.
-    let lean = min(outline.run / max(outline.lines + climb, 1), Double(TileSize.width))
+    let lean = min(outline.run / max(outline.seenLines + climb, 1), Double(TileSize.width))
     // Twice as many as `least_slab` (PathOverlaps.h) cuts evenly.
     let mostSlabs = 2 * min(max(524_288 / max(crossings, 1), 32), 128)
     let slabs = min(1 + 1.25 * ends + crossings * crossings * lean * lean / 25, mostSlabs)

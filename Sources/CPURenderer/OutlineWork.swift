@@ -11,15 +11,17 @@ import MultiplaneRenderTree
 struct OutlineWork {
   /// The number of straight lines.
   private(set) var lines = 0.0
-  /// The rows of pixels that the lines climb.
+  /// The rows of pixels that the lines climb within the box.
   private(set) var climb = 0.0
-  /// How far they lead to the left and right, in pixels.
+  /// How far they lead to the left and right within the box, in pixels.
   private(set) var run = 0.0
+  /// The lines of `lines` that are within the box.
+  private(set) var seenLines = 0.0
   var isStroke: Bool { pen != nil }
-  private let rows: ClosedRange<Double>?
+  private let box: PixelBox?
   private let pen: Pen?
-  /// The length of the path, and the ends of its open subpaths.
-  private var (length, ends) = (0.0, 0.0)
+  /// The length of the path and of what is within the box, and the ends of its open subpaths.
+  private var (length, seenLength, ends) = (0.0, 0.0, 0.0)
 
   /// The shape of a stroke, in pixels.
   private struct Pen {
@@ -55,9 +57,9 @@ struct OutlineWork {
   /// - Parameters:
   ///   - transform: from the path to the device.
   ///   - scale: pixels per unit of the path, at most.
-  ///   - rows: the range of y in which lines are binned; nil for all.
-  init(of shape: PathShape, transform: CGAffineTransform, scale: Double, rows: ClosedRange<Double>?) {
-    self.rows = rows
+  ///   - box: the pixels in which lines are binned; nil for all.
+  init(of shape: PathShape, transform: CGAffineTransform, scale: Double, in box: PixelBox?) {
+    self.box = box
     let outline: PathOutline
     switch shape {
     case .fill(let path, _): (outline, pen) = (path.outline, nil)
@@ -67,12 +69,16 @@ struct OutlineWork {
     guard let pen else { return }
     let end = pen.end
     if let dashes = pen.dashes {
-      let pieces = min(Double(PathOutline.mostDashes), length / max(dashes.length, 1e-9))
-      lines = lines * dashes.share + pieces * (2 + 2 * end.lines)
-      climb = climb * dashes.share + pieces * 2 * end.way
-      run = run * dashes.share + pieces * 2 * end.way
+      func pieces(_ length: Double) -> Double {
+        min(Double(PathOutline.mostDashes), length / max(dashes.length, 1e-9))
+      }
+      lines = lines * dashes.share + pieces(length) * (2 + 2 * end.lines)
+      seenLines = seenLines * dashes.share + pieces(seenLength) * (2 + 2 * end.lines)
+      climb = climb * dashes.share + pieces(seenLength) * 2 * end.way
+      run = run * dashes.share + pieces(seenLength) * 2 * end.way
     } else {
       lines += ends * end.lines
+      seenLines += ends * end.lines
       climb += ends * end.way
       run += ends * end.way
     }
@@ -146,46 +152,61 @@ struct OutlineWork {
     pending.point = end
     guard way != .zero else { return }
     if pen != nil { turn(&pending, from: way, to: way) } else { pending.first = way }
-    add(lines: 1, climb: climb(from: start, to: end), run: abs(way.x))
-    length += Self.norm(way)
+    add(lines: 1, length: Self.norm(way), leading(from: start, to: end))
+  }
+
+  /// How far segments lead along both axes: altogether, and within the box.
+  private struct Way {
+    var whole = Vector.zero
+    var seen = Vector.zero
+
+    /// The share within the box. Of each segment its own, so that none far away hides others.
+    var share: Double {
+      func share(_ axis: Int) -> Double { whole[axis] > 0 ? seen[axis] / whole[axis] : 1 }
+      return min(share(0), share(1), 1)
+    }
+
+    static func + (a: Way, b: Way) -> Way { Way(whole: a.whole + b.whole, seen: a.seen + b.seen) }
   }
 
   /// Adds the lines of a segment: once for a fill, on both sides of a stroke.
-  private mutating func add(lines count: Double, climb height: Double, run width: Double) {
-    lines += pen == nil ? count : 2 * count
-    climb += pen == nil ? height : 2 * height
-    run += pen == nil ? width : 2 * width
+  private mutating func add(lines count: Double, length: Double, _ way: Way) {
+    let sides = pen == nil ? 1.0 : 2
+    lines += sides * count
+    seenLines += sides * count * way.share
+    climb += sides * way.share * way.whole.y
+    run += sides * way.share * way.whole.x
+    self.length += length
+    seenLength += length * way.share
   }
 
   private mutating func addCurve(_ p1: Vector, _ p2: Vector, _ p3: Vector, _ pending: inout Pending) {
     let p0 = pending.point
     let (a, b, c) = (p1 - p0, p2 - p1, p3 - p2)
     pending.point = p3
-    let way = a != .zero ? a : p2 != p0 ? p2 - p0 : p3 - p0
-    guard way != .zero else { return }
+    let start = a != .zero ? a : p2 != p0 ? p2 - p0 : p3 - p0
+    guard start != .zero else { return }
     if pen != nil {
       let end = c != .zero ? c : p3 != p1 ? p3 - p1 : p3 - p0
-      turn(&pending, from: way, to: end)
+      turn(&pending, from: start, to: end)
     } else {
-      pending.first = way
+      pending.first = start
     }
-    let climb = climb(from: p0, to: p1) + climb(from: p1, to: p2) + climb(from: p2, to: p3)
-    let run = abs(a.x) + abs(b.x) + abs(c.x)
+    let way = leading(from: p0, to: p1) + leading(from: p1, to: p2) + leading(from: p2, to: p3)
     let legs = (Self.norm(a), Self.norm(b), Self.norm(c))
     let tolerance = BinnedPathCache.tolerance
     guard let pen else {
       let most = 0.75 / tolerance * max(Self.norm(b - a), Self.norm(c - b))
       let leg = max(legs.0, legs.1, legs.2)
       let count = min((most / 1.5).squareRoot(), cbrt(most * 3 * leg / 4))
-      return add(lines: min(max(count, (most / 8).squareRoot(), 1), 4096), climb: climb, run: run)
+      return add(lines: min(max(count, (most / 8).squareRoot(), 1), 4096), length: 0, way)
     }
     let length = (legs.0 + legs.1 + legs.2 + Self.norm(p3 - p0)) / 2
     let turn = Self.angle(a, b) + Self.angle(b, c)
     let outer = length + pen.radius * turn
     let count = min(
       (turn * outer / (10.2 * tolerance)).squareRoot(), cbrt(turn * outer * outer / (17 * tolerance)))
-    add(lines: min(max(count, turn / 0.6, 1), 4096), climb: climb, run: run)
-    self.length += length
+    add(lines: min(max(count, turn / 0.6, 1), 4096), length: length, way)
   }
 
   /// Adds what a corner has beside the sides of a stroke: the join, and on the inner side both ways
@@ -194,15 +215,18 @@ struct OutlineWork {
     guard let pen else { return }
     let angle = Self.angle(before, after)
     guard angle > BinnedPathCache.tolerance / (2 * pen.radius) else { return }
-    lines += 2 + (pen.join == .round ? angle / pen.arcStep + 1 : 1)
+    let count = 2 + (pen.join == .round ? angle / pen.arcStep + 1 : 1)
+    lines += count
+    seenLines += count
     climb += 2 / .pi * pen.radius * (2 + angle)
     run += 2 / .pi * pen.radius * (2 + angle)
   }
 
-  /// The rows that a line climbs within those that are binned.
-  private func climb(from start: Vector, to end: Vector) -> Double {
-    let (least, most) = (min(start.y, end.y), max(start.y, end.y))
-    guard let rows else { return most - least }
-    return max(0, min(most, rows.upperBound) - max(least, rows.lowerBound))
+  private func leading(from start: Vector, to end: Vector) -> Way {
+    let (least, most) = (pointwiseMin(start, end), pointwiseMax(start, end))
+    guard let box else { return Way(whole: most - least, seen: most - least) }
+    let (low, high) = (Vector(Double(box.minX), Double(box.minY)), Vector(Double(box.maxX), Double(box.maxY)))
+    return Way(
+      whole: most - least, seen: pointwiseMax(.zero, pointwiseMin(most, high) - pointwiseMax(least, low)))
   }
 }

@@ -128,6 +128,26 @@ import Testing
     #expect(ratio > 8 && ratio < 20)
   }
 
+  /// What is far outside of the canvas is not sorted, and hides nothing of what is inside.
+  @Test func linesFarAwayCostLittle() {
+    func seconds(_ points: [CGPoint], dashes: [Double]? = nil) -> Double {
+      let path = CGMutablePath()
+      path.addLines(between: points)
+      return time(
+        of: layer(0, 0, 240, 140, kind: .shape) {
+          $0.shape.path = path
+          $0.shape.fillColor = nil
+          $0.shape.strokeColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+          $0.shape.lineWidth = 5
+          $0.shape.dashPattern = dashes
+        }, side: 240)
+    }
+    let (near, far) = (CGPoint(x: 90, y: 20), CGPoint(x: 44_200, y: 60_000))
+    #expect(seconds([far, near], dashes: [9, 4]) < 0.01)
+    let zigzag = (0..<2000).map { CGPoint(x: Double($0 % 97), y: $0 % 2 == 0 ? 4.0 : 130) }
+    #expect(seconds(zigzag + [CGPoint(x: -1e9, y: -1e9)]) > 0.9 * seconds(zigzag))
+  }
+
   /// The expected lines of a stroke are about those of its outline: corners count as if all had a
   /// join and an inner side of its own.
   @Test(
@@ -156,7 +176,7 @@ import Testing
         $0.shape.dashPattern = pen.dashes.isEmpty ? nil : pen.dashes
       }
       let stroke = try #require(node?.shape?.stroke)
-      let expected = OutlineWork(of: .stroke(stroke), transform: .identity, scale: 1, rows: nil)
+      let expected = OutlineWork(of: .stroke(stroke), transform: .identity, scale: 1, in: nil)
       let style = StrokeStyle(
         width: pen.width, cap: stroke.cap, join: stroke.join, tolerance: BinnedPathCache.tolerance, pixel: 1)
       var lines = 0.0
