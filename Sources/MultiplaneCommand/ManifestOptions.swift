@@ -188,7 +188,7 @@ struct ChunkSizeOptions: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      Estimated seconds of one core per chunk. Most are within 30 % of the time on a server. \
+      Estimated seconds of one core per chunk. The true time is a third to four times as long. \
       (default: 60, and 10 for 'batch')
       """,
       valueName: "seconds"))

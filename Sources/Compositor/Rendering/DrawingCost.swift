@@ -4,9 +4,9 @@ import MultiplaneRenderTree
 
 /// The estimated cost of drawing a picture, computed from its display list without drawing.
 ///
-/// Seconds are those of one core of a server: most pictures are within 30 % of them. They
-/// distinguish seconds from minutes, and help to divide work; they do not depend on this machine's
-/// speed.
+/// Seconds are those of one core of a server: most workloads of the bench are within 30 % of them,
+/// small scenes a third to four times as long. They distinguish seconds from minutes, and help to
+/// divide work; they do not depend on this machine's speed.
 public struct DrawingCost: Sendable, Equatable {
   /// The estimated time, in seconds of one core.
   public var seconds: Double
