@@ -123,11 +123,9 @@ extension BatchCommandTests {
     process.standardError = errors
     let before = try FileManager.default.attributesOfItem(atPath: folder.file("out/p5.png"))[.modificationDate] as? Date
     try process.run()
-    let deadline = Date(timeIntervalSinceNow: 60)
-    func isDrawnAnew() throws -> Bool {
+    try Command.wait(for: process) {
       try FileManager.default.attributesOfItem(atPath: folder.file("out/p5.png"))[.modificationDate] as? Date != before
     }
-    while try !isDrawnAnew(), Date() < deadline { usleep(10_000) }
     #expect(unlink(full) == 0)
     let text = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
     process.waitUntilExit()
@@ -205,48 +203,31 @@ extension BatchCommandTests {
   }
 
   @Test func workersThatDieAreReplacedAndABatchThatDiesLeavesNone() throws {
-    let manifest = try people(300)
+    let count = 1000
+    let manifest = try people(count)
     func start() throws -> Process {
       let process = try Command.makeProcess(
         ["batch", manifest, "--scene", scene, "-o", folder.file("out/{id}.png"), "--renderer", "cpu", "--jobs", "2"])
       process.standardError = FileHandle.nullDevice
       try process.run()
-      while (try? outputs().count) ?? 0 < 20 { usleep(10_000) }
+      Command.wait(for: process) {
+        (try? outputs().count) ?? 0 >= 20 && Command.children(of: process.processIdentifier).count == 2
+      }
       return process
     }
     let first = try start()
-    let workers = Self.children(of: first.processIdentifier)
+    let workers = Command.children(of: first.processIdentifier)
     #expect(workers.count == 2)
     kill(first.processIdentifier, SIGKILL)
     first.waitUntilExit()
-    let drawn = try outputs().count
-    #expect(drawn < 300)
-    usleep(200_000)
-    #expect(!workers.contains(where: Self.isRunning))
-    for worker in Self.children(of: try start().processIdentifier).prefix(1) { kill(worker, SIGKILL) }
-    let deadline = Date(timeIntervalSinceNow: 60)
-    while try outputs().count < 300, Date() < deadline { usleep(20_000) }
-    #expect(try outputs().count == 300)
+    #expect(try outputs().count < count)
+    let second = try start()
+    #expect(!workers.contains(where: Command.isRunning))
+    for worker in Command.children(of: second.processIdentifier).prefix(1) { kill(worker, SIGKILL) }
+    try Command.wait(for: second) { try outputs().count == count }
+    second.waitUntilExit()
+    #expect(try outputs().count == count)
     let rest = try batch(manifest)
     #expect(rest.status == 0)
-  }
-
-  /// Whether a process is there, and not only waits for its end to be noticed.
-  private static func isRunning(_ process: Int32) -> Bool {
-    guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
-      let end = text.lastIndex(of: ")")
-    else { return false }
-    return text[end...].split(separator: " ").dropFirst().first != "Z"
-  }
-
-  /// The processes that a process has started.
-  static func children(of parent: Int32) -> [Int32] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-    return names.compactMap { name in
-      guard let process = Int32(name), let text = try? String(contentsOfFile: "/proc/\(name)/stat", encoding: .utf8),
-        let end = text.lastIndex(of: ")")
-      else { return nil }
-      return text[end...].split(separator: " ").dropFirst(2).first.flatMap { Int32($0) } == parent ? process : nil
-    }
   }
 }

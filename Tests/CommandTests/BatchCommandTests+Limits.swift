@@ -68,19 +68,18 @@ extension BatchCommandTests {
     process.standardError = FileHandle.nullDevice
     try process.run()
     let batch = process.processIdentifier
-    let deadline = Date(timeIntervalSinceNow: 30)
     var encoders: [Int32] = []
-    while encoders.isEmpty, Date() < deadline {
-      usleep(5000)
-      encoders = Self.children(of: batch).flatMap(Self.children).filter {
+    Command.wait(for: process) {
+      encoders = Command.children(of: batch).flatMap(Command.children).filter {
         (try? String(contentsOfFile: "/proc/\($0)/comm", encoding: .utf8)) == "ffmpeg\n"
       }
+      return !encoders.isEmpty
     }
     // Held, so that the batch cannot be done before the signal, until it has set its own reactions
     // to signals.
     for encoder in encoders { kill(encoder, SIGSTOP) }
     usleep(200_000)
-    for number in encoders + Self.children(of: batch) + [batch] { kill(number, signal) }
+    for number in encoders + Command.children(of: batch) + [batch] { kill(number, signal) }
     for encoder in encoders { kill(encoder, SIGCONT) }
     let report = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
     process.waitUntilExit()

@@ -78,8 +78,8 @@ extension BatchCommandTests {
     let start = ContinuousClock().now
     let result = try batch(manifest)
     expectFailure(result, status: 2, mentions: "line 1: column \"c0\"", "99999 others")
-    // Under a second on a machine that does nothing else.
-    #expect(ContinuousClock().now - start < .seconds(8))
+    // Under a second on a machine that does nothing else; each column beside each other, minutes.
+    #expect(ContinuousClock().now - start < .seconds(60))
   }
 
   /// By default a missing glyph refuses a row; if it is allowed, it is listed at the end, also when

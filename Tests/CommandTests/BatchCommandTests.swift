@@ -249,9 +249,8 @@ import Testing
       kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()
     }
-    let deadline = Date(timeIntervalSinceNow: 60)
-    while (try? outputs().count) ?? 0 < 1, Date() < deadline { usleep(10_000) }
-    let worker = try #require(Self.children(of: process.processIdentifier).first)
+    Command.wait(for: process) { (try? outputs().isEmpty) == false }
+    let worker = try #require(Command.children(of: process.processIdentifier).first)
     #expect(getpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(worker)) >= 10)
     let status = try String(contentsOfFile: "/proc/\(worker)/status", encoding: .utf8)
     #expect(status.contains("NoNewPrivs:\t1"))
@@ -330,7 +329,7 @@ import Testing
       ["batch", manifest, "--scene", scene, "-o", folder.file("out/{id}.png"), "--renderer", "cpu", "--jobs", "1"])
     first.standardError = FileHandle.nullDevice
     try first.run()
-    while (try? outputs().count) ?? 0 < 1 { usleep(10_000) }
+    Command.wait(for: first) { (try? outputs().isEmpty) == false }
     expectFailure(try batch(manifest), status: 1, mentions: "another batch writes into this folder")
     first.terminate()
     first.waitUntilExit()

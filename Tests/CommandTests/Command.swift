@@ -66,6 +66,38 @@ enum Command {
     if !changes.isEmpty { process.environment = ProcessInfo.processInfo.environment.merging(changes) { $1 } }
     return process
   }
+
+  /// Waits until a process has done something, or has ended.
+  ///
+  /// How long that takes depends on what else the machine does: a process of low priority gets a
+  /// hundredth of it. The limit only ends a test that would never end.
+  static func wait(for process: Process, until isDone: () throws -> Bool) rethrows {
+    let limit = ContinuousClock.now + .seconds(600)
+    while try !isDone(), process.isRunning, .now < limit { usleep(10_000) }
+  }
+
+  /// The processes that a process has started.
+  static func children(of parent: Int32) -> [Int32] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return names.compactMap { name in
+      guard let process = Int32(name), let fields = statistics(of: process), fields.count > 2 else { return nil }
+      return Int32(fields[2]) == parent ? process : nil
+    }
+  }
+
+  /// Whether a process is there, and not only waits for its end to be noticed.
+  static func isRunning(_ process: Int32) -> Bool {
+    guard let fields = statistics(of: process), fields.count > 1 else { return false }
+    return fields[1] != "Z"
+  }
+
+  /// What the kernel says of a process after its name: a parenthesis, its state, its parent.
+  private static func statistics(of process: Int32) -> [Substring]? {
+    guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
+      let end = text.lastIndex(of: ")")
+    else { return nil }
+    return text[end...].split(separator: " ")
+  }
 }
 
 /// Expects a failure: one line on standard error that begins with the command's name, nothing on

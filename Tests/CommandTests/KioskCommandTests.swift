@@ -91,18 +91,15 @@ private final class RunningKiosk {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    let deadline = Date(timeIntervalSinceNow: 30)
-    while Date() < deadline {
-      let isConnected = withUnsafePointer(to: &address) { pointer in
+    Command.wait(for: process) {
+      withUnsafePointer(to: &address) { pointer in
         pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
           connect(client, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
         }
       }
-      if isConnected { break }
-      usleep(20_000)
     }
     // The first frame has been shown.
-    while Date() < deadline, try !ask(#"{"command": "statistics"}"#).contains(#""outputs": 1"#) { usleep(20_000) }
+    try Command.wait(for: process) { try ask(#"{"command": "statistics"}"#).contains(#""outputs": 1"#) }
   }
 
   /// Sends a line, and returns the reply.

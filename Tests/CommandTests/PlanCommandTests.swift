@@ -431,10 +431,9 @@ import Testing
     process.standardError = FileHandle.nullDevice
     try process.run()
     var encoder: Int32?
-    let deadline = Date(timeIntervalSinceNow: 60)
-    while encoder == nil, Date() < deadline {
-      usleep(5000)
-      encoder = Self.children(of: process.processIdentifier).first { Self.arguments(of: $0).contains("400x200") }
+    Command.wait(for: process) {
+      encoder = Command.children(of: process.processIdentifier).first { Self.arguments(of: $0).contains("400x200") }
+      return encoder != nil
     }
     usleep(100_000)
     kill(victim == "chunk" ? process.processIdentifier : try #require(encoder), SIGKILL)
@@ -446,16 +445,6 @@ import Testing
 
   private static func arguments(of process: Int32) -> String {
     String(decoding: FileManager.default.contents(atPath: "/proc/\(process)/cmdline") ?? Data(), as: UTF8.self)
-  }
-
-  /// The processes that a process has started.
-  private static func children(of parent: Int32) -> [Int32] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap { name in
-      guard let process = Int32(name), let text = try? String(contentsOfFile: "/proc/\(name)/stat", encoding: .utf8),
-        let end = text.lastIndex(of: ")")
-      else { return nil }
-      return text[end...].split(separator: " ").dropFirst(2).first.flatMap { Int32($0) } == parent ? process : nil
-    }
   }
 
   @Test func fontsAreTakenByFileOnly() throws {

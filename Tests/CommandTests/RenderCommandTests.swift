@@ -153,7 +153,7 @@ import Testing
     let errors = Pipe()
     process.standardError = errors
     try process.run()
-    try waitUntil { try folder.contents().contains { $0.hasSuffix(".partial") } }
+    try Command.wait(for: process) { try folder.contents().contains { $0.hasSuffix(".partial") } }
     kill(process.processIdentifier, signal)
     process.waitUntilExit()
     #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == signal)

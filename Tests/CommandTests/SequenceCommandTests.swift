@@ -203,7 +203,7 @@ import Testing
     let errors = Pipe()
     process.standardError = errors
     try process.run()
-    waitUntil { FileManager.default.fileExists(atPath: folder.file("5.png")) }
+    Command.wait(for: process) { FileManager.default.fileExists(atPath: folder.file("5.png")) }
     kill(process.processIdentifier, signal)
     process.waitUntilExit()
     #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == signal)
@@ -223,7 +223,7 @@ import Testing
       ["render", scene, "-o", folder.file("%d.png"), "--to", "10", "--fps", "100", "--quiet"] + Self.reference,
       ignoring: "HUP")
     try process.run()
-    waitUntil { FileManager.default.fileExists(atPath: folder.file("1.png")) }
+    Command.wait(for: process) { FileManager.default.fileExists(atPath: folder.file("1.png")) }
     kill(process.processIdentifier, SIGHUP)
     process.waitUntilExit()
     #expect(process.terminationReason == .exit && process.terminationStatus == 0)
@@ -260,9 +260,4 @@ import Testing
     #expect(process.terminationStatus == 0)
     return String(decoding: text, as: UTF8.self)
   }
-}
-
-/// Waits for something that another process does, half a minute at most.
-func waitUntil(_ condition: () throws -> Bool) rethrows {
-  for _ in 0..<3000 where try !condition() { usleep(10_000) }
 }

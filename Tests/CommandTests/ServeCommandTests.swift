@@ -23,12 +23,11 @@ import Testing
       let log = try folder.write("", to: "log")
       process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: log))
       try process.run()
-      let deadline = Date(timeIntervalSinceNow: 30)
       var text = ""
-      while port == 0, process.isRunning, Date() < deadline {
-        usleep(10_000)
+      try Command.wait(for: process) {
         text = try String(contentsOfFile: log, encoding: .utf8)
         if let found = text.firstMatch(of: /"port": (\d+)/) { port = UInt16(found.1) ?? 0 }
+        return port != 0
       }
       try #require(port != 0, "\(text)")
     }
@@ -126,7 +125,7 @@ import Testing
     let start = ContinuousClock.now
     let answer = try server.answer(to: "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
     #expect(answer.hasPrefix("HTTP/1.1 200 "), "\(answer)")
-    #expect(ContinuousClock.now - start < .seconds(3))
+    #expect(ContinuousClock.now - start < .seconds(9))
   }
 
   @Test func codingsAreToldApart() throws {

@@ -30,16 +30,12 @@ extension BatchCommandTests {
       kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()
     }
-    func wait(seconds: Double, for isDone: () throws -> Bool) rethrows {
-      let deadline = Date(timeIntervalSinceNow: seconds)
-      while try !isDone(), process.isRunning, Date() < deadline { usleep(20_000) }
-    }
-    try wait(seconds: 60) { try String(contentsOfFile: log, encoding: .utf8).contains(#""message": "ready""#) }
+    try Command.wait(for: process) { try String(contentsOfFile: log, encoding: .utf8).contains(#""message": "ready""#) }
     _ = try folder.write("", to: "new")
     #expect(rename(folder.file("new"), program) == 0)
     _ = try folder.write("", to: "replaced")
     // An idle worker is replaced when it has died.
-    let worker = try #require(Self.children(of: process.processIdentifier).first)
+    let worker = try #require(Command.children(of: process.processIdentifier).first)
     kill(worker, SIGKILL)
     let port = try #require(try String(contentsOfFile: log, encoding: .utf8).firstMatch(of: /"port": (\d+)/)?.1)
     let request = Process()
@@ -50,7 +46,7 @@ extension BatchCommandTests {
       String(port),
     ]
     try request.run()
-    wait(seconds: 60) { !process.isRunning }
+    Command.wait(for: process) { false }
     #expect(!process.isRunning && process.terminationReason == .exit && process.terminationStatus == 75)
     let text = try String(contentsOfFile: log, encoding: .utf8)
     #expect(text.contains("the program was replaced on disk"), "\(text)")

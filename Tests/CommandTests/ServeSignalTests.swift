@@ -31,7 +31,7 @@ import Testing
       ["serve", "--templates", folder.path, "--port", "0", "--workers", "1", "--renderer", "cpu"])
     process.standardError = FileHandle.nullDevice
     try process.run()
-    for _ in 0..<2000 where !Self.blocksTermination(process.processIdentifier) { usleep(10_000) }
+    Command.wait(for: process) { Self.blocksTermination(process.processIdentifier) }
     let start = ContinuousClock.now
     kill(process.processIdentifier, signal)
     process.waitUntilExit()

@@ -143,7 +143,7 @@ import Testing
       ["render", scene, "-o", folder.file("clip.mp4"), "--to", "1000", "--quiet"] + Self.software, path: path)
     try process.run()
     let started = folder.file("bin/started")
-    waitUntil { (try? String(contentsOfFile: started, encoding: .utf8).hasSuffix("\n")) == true }
+    Command.wait(for: process) { (try? String(contentsOfFile: started, encoding: .utf8).hasSuffix("\n")) == true }
     usleep(200_000)
     kill(process.processIdentifier, signal)
     process.waitUntilExit()
