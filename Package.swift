@@ -263,7 +263,8 @@ let package = Package(
         "Compositor", "CPURenderer", "Flattening", "GL", "Displays", "CGBM", "LayerTree", "RenderTree", "Graphics",
       ]),
     .testTarget(name: "VideoTests", dependencies: ["Video"]),
-    .testTarget(name: "BatchTests", dependencies: ["Batch", "SceneFile", "Drawing", "Video", "TestTiers"]),
+    .testTarget(
+      name: "BatchTests", dependencies: ["Batch", "SceneFile", "RenderTree", "Drawing", "Video", "TestTiers"]),
     .testTarget(
       name: "ServiceTests",
       dependencies: [

@@ -62,7 +62,7 @@
       (posterTime, timeline) = (template.posterTime, template.timeline)
       let tree = try committed.map { try Self.tree(of: $0, at: template.posterTime, path: path) }
       isAnimated = committed.map { $0.nextFrameTime(after: 0) < .infinity } ?? false
-      reading = ThreadTime.now - start
+      reading = (ThreadTime.now - start) / .seconds(1)
       reckoned = tree.map { DrawingCost(of: $0).seconds }
       var files: [String: [UInt8]] = ["": bytes]
       var hash = SHA256()
@@ -108,15 +108,6 @@
 
     /// Of a picture at its own scale.
     var pixels: Double { max(1, size.width * scale * size.height * scale) }
-  }
-
-  /// The time that the processor has worked for this thread, in seconds.
-  private enum ThreadTime {
-    static var now: Double {
-      var time = timespec()
-      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-      return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
-    }
   }
 
   /// The templates of a folder. They are read at the start and on SIGHUP; later, only images that

@@ -1,3 +1,4 @@
+import MultiplaneRenderTree
 import Testing
 
 @testable import MultiplaneBatch
@@ -85,9 +86,9 @@ import Testing
   /// A header is checked once, in a time that grows with its length alone.
   @Test func aHundredThousandColumnsAreReadAtOnce() throws {
     let columns = (0..<100_000).map { "c\($0)" }.joined(separator: ",")
-    let start = ContinuousClock().now
+    let start = ThreadTime.now
     #expect(try manifest(columns + "\n" + columns, isCSV: true).row(at: 0).parameters.count == 100_000)
-    #expect(ContinuousClock().now - start < .seconds(3))
+    #expect(ThreadTime.now - start < .seconds(3))
   }
 
   @Test(arguments: [
