@@ -32,10 +32,9 @@ import Testing
     process.standardError = FileHandle.nullDevice
     try process.run()
     Command.wait(for: process) { Self.blocksTermination(process.processIdentifier) }
-    let start = ContinuousClock.now
     kill(process.processIdentifier, signal)
     process.waitUntilExit()
+    // Had it read the template to its end, it would have failed.
     #expect(process.terminationReason == .exit && process.terminationStatus == 0)
-    #expect(ContinuousClock.now - start < .seconds(2))
   }
 }
