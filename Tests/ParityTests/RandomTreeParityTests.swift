@@ -41,6 +41,22 @@ import Testing
     #expect(pictures.count { $0.overhang != nil } > texts.count / 10)
   }
 
+  /// No class that a scene can name is left out.
+  @Test func everyClassIsThere() {
+    let layers = (0..<300).flatMap { RandomTree.make(seed: $0).root.descendants }
+    for kind in LayerKind.allCases {
+      let count = layers.count { $0.kind == kind }
+      #expect(count > layers.count / 50, "\(kind): \(count) of \(layers.count)")
+    }
+    #expect(layers.count { $0.values.tiled.tiles.count > 1 } > layers.count / 100)
+    let particles = layers.filter { $0.kind == .emitter }.map { layer in
+      let tree = CommittedTree(size: CGSize(width: 1, height: 1), scale: 1, background: nil, root: layer.with([]))
+      return (tree.evaluate(at: 0).root?.count ?? 1) - 1
+    }
+    #expect(particles.count { $0 > 2 } > particles.count / 2, "\(particles)")
+    #expect(particles.allSatisfy { $0 < 200 }, "\(particles)")
+  }
+
   /// In the quick tier OpenGL, which takes ten times as long as the CPU renderer, draws every
   /// ninth.
   @Test(arguments: seeds)

@@ -107,6 +107,12 @@ extension RandomTree {
     case (.replicator, _): addInstances(to: &values)
     case (.text, 0): _ = setText(of: &values)
     case (.text, _): changeText(of: &values)
+    case (.scroll, _): scroll(&values)
+    case (.tiled, 0): values.tiled.tiles = Array(values.tiled.tiles.dropLast())
+    case (.tiled, _): addTiles(to: &values)
+    case (.emitter, 0): values.emitter.seed += 1
+    case (.emitter, 1): values.emitter.renderMode = pick(CAEmitterLayerRenderMode.all)
+    case (.emitter, _): addParticles(to: &values)
     default: return false
     }
     return true

@@ -117,7 +117,7 @@ package struct RandomTree {
       values.compositing.allowsGroupOpacity = true
     }
     var kind = kind(depth: depth)
-    if kind == .layer, depth > 0, addText(to: &values) { kind = .text }
+    if kind == .layer, depth > 0 { kind = addText(to: &values) ? .text : addClass(to: &values) ?? .layer }
     if kind == .gradient { addGradient(to: &values) }
     if kind == .shape { addShape(to: &values) }
     if kind == .replicator { addInstances(to: &values) }
