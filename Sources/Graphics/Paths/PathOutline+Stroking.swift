@@ -29,11 +29,14 @@ package struct StrokeStyle: Sendable {
 struct Stroker: ~Copyable {
   private var line: StrokeLine
   private let pen: StrokePen
-  private var sides = StrokePen.Sides()
+  private var sides: StrokePen.Sides
 
   /// Nil for a width that is not positive.
   init?(_ style: StrokeStyle) {
+    // What fails comes before the first member: Swift 6.2 does not compile an initialiser that
+    // fails with some members set.
     guard style.width > 0, style.width < 1e100 else { return nil }
+    sides = StrokePen.Sides()
     let least = style.width * 1e-6
     let tolerance = style.tolerance > 0 ? max(style.tolerance, least) : least
     let pixel = style.pixel > 0 && style.pixel < 1e100 ? style.pixel : 0
