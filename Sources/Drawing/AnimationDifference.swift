@@ -43,7 +43,8 @@ struct AnimationDifference {
     var part: [UInt8] = []
     part.reserveCapacity(columns.count * rows.count * 4)
     for row in rows {
-      part += frame[(row * width + columns.lowerBound) * 4..<(row * width + columns.upperBound) * 4]
+      let start = row * width
+      part += frame[(start + columns.lowerBound) * 4..<(start + columns.upperBound) * 4]
     }
     if let before {
       isOver = Self.clearUnchanged(&part, before, width: width, columns: columns, rows: rows)

@@ -51,8 +51,9 @@ struct DevicePath {
       case .line(let end): polygon.append(device(end))
       case .quadCurve(let end, let control):
         let (middle, end) = (device(control), device(end))
-        let curve = [pen, (pen + middle * 2) / 3, (end + middle * 2) / 3, end]
-        addChords(of: curve, to: &polygon, halvings: DevicePath.mostHalvings)
+        let double = middle * 2
+        let (control1, control2) = ((pen + double) / 3, (end + double) / 3)
+        addChords(of: [pen, control1, control2, end], to: &polygon, halvings: DevicePath.mostHalvings)
       case .curve(let end, let control1, let control2):
         addChords(
           of: [pen, device(control1), device(control2), device(end)], to: &polygon, halvings: DevicePath.mostHalvings)

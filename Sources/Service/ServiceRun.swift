@@ -108,14 +108,13 @@
       notifier.send("READY=1")
       keepWatchdog()
       jobs?.start()
-      log.write(
-        .info,
-        [
-          ("message", .string("ready")), ("templates", .number(Double(templates.list.count))),
-          ("workers", .number(Double(options.workers))),
-          ("addresses", .string(options.addresses.map(Listener.name).joined(separator: " "))),
-        ]
-          + (listeners.first?.port.map { [("port", LogWriter.Value.number(Double($0)))] } ?? []))
+      var ready: [(String, LogWriter.Value)] = [
+        ("message", .string("ready")), ("templates", .number(Double(templates.list.count))),
+        ("workers", .number(Double(options.workers))),
+        ("addresses", .string(options.addresses.map(Listener.name).joined(separator: " "))),
+      ]
+      if let port = listeners.first?.port { ready.append(("port", .number(Double(port)))) }
+      log.write(.info, ready)
       let serving = Task { [listeners] in
         await withDiscardingTaskGroup { group in
           for listener in listeners { group.addTask { await listener.run() } }

@@ -99,7 +99,8 @@ final class TilePainter {
     guard surface.channels == 1 else { return }
     let width = TileSize.width
     for y in 0..<TileSize.height {
-      (memory + y * width).update(from: tile.pixels + y * TileSize.rowNumbers + 3 * width, count: width)
+      let row = tile.pixels + y * TileSize.rowNumbers
+      (memory + y * width).update(from: row + 3 * width, count: width)
     }
   }
 

@@ -42,5 +42,8 @@ private struct GradientAxes {
     }
   }
 
-  var isFinite: Bool { (x * 0 + y * 0).sum() == 0 }
+  var isFinite: Bool {
+    let zeros: SIMD3<Double> = x * 0 + y * 0
+    return zeros.sum() == 0
+  }
 }

@@ -201,7 +201,9 @@ extension TransformModel {
     if let value = animator.scale {
       scale = zipped(scale, zipped(value, share)).map { pair in
         let (value, share) = (pair.second.first, pair.second.second)
-        return pair.first * (Vector(repeating: 1) + (value / 100 - Vector(repeating: 1)) * share)
+        let one = Vector(repeating: 1)
+        let growth = value / 100 - one
+        return pair.first * (one + growth * share)
       }
     }
     rotation = added(rotation, animator.rotation)

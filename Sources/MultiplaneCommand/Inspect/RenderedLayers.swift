@@ -70,12 +70,15 @@ private enum RenderedFacts {
       node.background.map { InspectedFact("backgroundColor", $0.color) },
       node.gradient.map(gradient),
     ]
-    let shown =
-      (node.contents.map { contents($0, images) } ?? []) + (node.shape?.fill.map(fill) ?? [])
-      + (node.shape?.stroke.map(stroke) ?? [])
-    return (node.corners.isSquare ? [] : corners(node.corners)) + parts.compactMap { $0 } + shown
-      + (node.border.map(border) ?? []) + (node.shadow.map(shadow) ?? [])
-      + compositing(node)
+    // One array at a time: a sum of seven takes the type checker seconds.
+    var facts = node.corners.isSquare ? [] : corners(node.corners)
+    facts += parts.compactMap { $0 }
+    facts += node.contents.map { contents($0, images) } ?? []
+    facts += node.shape?.fill.map(fill) ?? []
+    facts += node.shape?.stroke.map(stroke) ?? []
+    facts += node.border.map(border) ?? []
+    facts += node.shadow.map(shadow) ?? []
+    return facts + compositing(node)
   }
 
   /// What the layer's picture and its backdrop go through.

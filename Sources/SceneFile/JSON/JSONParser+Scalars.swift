@@ -210,7 +210,9 @@ extension JSONParser {
   }
 
   /// 10^0…10^22, which a `Double` holds exactly.
-  private static let powersOfTen = (0..<22).reduce(into: [1.0]) { list, _ in list.append(list[list.count - 1] * 10) }
+  private static let powersOfTen = (0..<22).reduce(into: [1.0]) { (list: inout [Double], _: Int) in
+    list.append(list[list.count - 1] * 10)
+  }
 
   /// Reads digits behind those of a number; it is wrong if it has more than 19.
   private mutating func readDigits(after what: String, into number: inout UInt64) throws(JSONSyntaxError) {

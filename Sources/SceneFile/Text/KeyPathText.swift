@@ -36,10 +36,14 @@ extension LayerKeyPath {
 
   /// Every key path of a layer that an animation can change.
   static func animatable(on layer: CALayer) -> [String] {
-    LayerProperties.rows(of: layer.kind).filter { $0.interpolation != .none }.flatMap { property in
-      [property.key] + paths(into: property, of: layer.kind) + paths(into: property.get(layer.values), of: property)
-    } + (layer.kind == .text ? [LayerProperty.textString.key] : [])
-      + paths(intoCells: CAEmitterCell.values(of: (layer as? CAEmitterLayer)?.emitterCells), after: "")
+    var found: [String] = []
+    for property in LayerProperties.rows(of: layer.kind) where property.interpolation != .none {
+      found.append(property.key)
+      found += paths(into: property, of: layer.kind)
+      found += paths(into: property.get(layer.values), of: property)
+    }
+    if layer.kind == .text { found.append(LayerProperty.textString.key) }
+    return found + paths(intoCells: CAEmitterCell.values(of: (layer as? CAEmitterLayer)?.emitterCells), after: "")
   }
 
   /// To the properties of named emitter cells, and of those within them.
