@@ -23,6 +23,11 @@ TEMPLATE = {
         {"class": "CATextLayer", "frame": [68, 220, 464, 25], "string": "example.org", "fontSize": 16,
          "foregroundColor": "#6a7280", "hidden": {"parameter": "shows", "case": {"true": False, "false": True}}}]}}
 
+LOGO = {
+    "v": "5.7.0", "fr": 30, "ip": 0, "op": 30, "w": 40, "h": 20, "assets": [],
+    "layers": [{"ty": 1, "nm": name, "sw": 20, "sh": 20, "sc": "#ff0000", "ip": 0, "op": 30, "ks": {"p": {"k": [x, 0]}}}
+               for name, x in (("Left", 0), ("Right", 20))]}
+
 
 def missing():
     return None if shutil.which("chromium") else "chromium is not installed"
@@ -31,7 +36,7 @@ def missing():
 def run(command, _):
     checks = Checks("page")
     PICTURES.mkdir(parents=True, exist_ok=True)
-    with Service(command, templates={"card": TEMPLATE, "plain": LINK_CARD}, is_open=True) as service, opened(PICTURES) as browser:
+    with Service(command, templates={"card": TEMPLATE, "logo": LOGO, "plain": LINK_CARD}, is_open=True) as service, opened(PICTURES) as browser:
         tried(browser, service, checks)
     return checks.end()
 
@@ -60,6 +65,7 @@ def tried(browser, service, checks):
     browser.evaluate("document.getElementById('template').value = 'plain';"
                      "document.getElementById('template').dispatchEvent(new Event('change'))")
     wait("the other template", lambda: browser.evaluate("document.querySelectorAll('#form [data-key]').length") == 2)
+    parts(browser, checks)
     browser.show(address, 1280, dark=True)
     wait("a picture", lambda: browser.evaluate(f"{picture}.naturalWidth") == 1200)
     browser.screenshot("page-dark")
@@ -72,3 +78,33 @@ def tried(browser, service, checks):
     checks.equal("lines in the console", said, [])
     # What the gallery's pages may not ask for, this one may: its own address.
     browser.events.clear()
+
+
+def parts(browser, checks):
+    """Parts of an animation by their key paths."""
+    picture = "document.getElementById('picture')"
+    fields = "[...document.querySelectorAll('#form [data-key]')].map(e => e.dataset.key)"
+
+    def set_value(name, value, event):
+        browser.evaluate(f"{{ const e = document.getElementById({name!r}); e.value = {value!r};"
+                         f" e.dispatchEvent(new Event({event!r})); }}")
+
+    set_value("template", "logo", "change")
+    wait("the animation", lambda: browser.evaluate(f"{picture}.naturalWidth") == 40)
+    checks.equal("the key paths of the animation", browser.evaluate(
+        "[...document.querySelectorAll('#parts option')].map(e => e.value)"), ["Left.Color", "Right.Color"])
+    for path in ("Left.Color", "Left.Position", "Left.Color"):
+        set_value("part", path, "change")
+    checks.equal("one field for a key path", browser.evaluate(fields), ["Left.Color"])
+    set_value("time", "0.25", "input")
+    wait("the next picture", lambda: '"time":0.25' in browser.text("command"))
+    checks.true("no value before it is changed", "Left.Color" not in browser.text("command"))
+    set_value("value-Left.Color", "#0000ff", "input")
+    wait("the value in the command", lambda: '"Left.Color":"#0000ff"' in browser.text("command"))
+    wait("the address", lambda: "Left.Color=%230000ff" in browser.text("address"))
+    set_value("part", "**.Color", "change")
+    checks.equal("two fields", browser.evaluate(fields), ["Left.Color", "**.Color"])
+    judge(browser, "the page with parts of an animation")
+    browser.evaluate("document.querySelector('[aria-label=\"Remove Left.Color\"]').click()")
+    wait("no value any more", lambda: "Left.Color" not in browser.text("command"))
+    checks.equal("the other field", browser.evaluate(fields), ["**.Color"])

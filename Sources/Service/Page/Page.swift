@@ -115,7 +115,7 @@ enum Page {
       schema = await (await ask(`/v1/templates/${name}/schema`)).json();
       const template = templates.find(each => each.name === name), isAnimated = template?.animated === true;
       poster = template?.poster ?? 0;
-      element("form").replaceChildren(...Object.entries(schema.properties).map(field), ...picture());
+      element("form").replaceChildren(...Object.entries(schema.properties).map(field), ...parts(), ...picture());
       element("play").hidden = !isAnimated;
       play(isAnimated && !matchMedia("(prefers-reduced-motion: reduce)").matches);
     }
@@ -137,7 +137,13 @@ enum Page {
     function length() { return Math.max(0.1, Number(element("length").value) || 4); }
     function isVideo() { return ["mp4", "webm"].includes(element("format").value); }
 
-    function control(key, about) {
+    // What the schema says of a parameter, or of a key path of an animation.
+    function described(key) {
+      if (Object.hasOwn(schema.properties, key)) return schema.properties[key];
+      return Object.entries(schema.patternProperties ?? {}).find(([pattern]) => new RegExp(pattern).test(key))?.[1];
+    }
+
+    function control(about) {
       if (about.enum) {
         const select = document.createElement("select");
         about.enum.forEach((value, index) => select.append(new Option(String(value), index)));
@@ -174,7 +180,7 @@ enum Page {
     function field([key, about]) {
       const box = document.createElement("div");
       box.className = "field";
-      const input = control(key, about);
+      const input = control(about);
       input.id = "value-" + key;
       input.dataset.key = key;
       input.required = (schema.required ?? []).includes(key);
@@ -189,8 +195,42 @@ enum Page {
         input.setAttribute("aria-describedby", small.id);
         box.append(small);
       }
-      input.addEventListener("input", later);
+      input.addEventListener("input", () => { input.dataset.changed = ""; later(); });
       return box;
+    }
+
+    // A field to choose key paths of an animation, each of which gets a field of its own.
+    function parts() {
+      if (!schema.keyPaths?.length) return [];
+      const box = document.createElement("div"), label = document.createElement("label");
+      const input = document.createElement("input"), list = document.createElement("datalist");
+      const small = document.createElement("small");
+      box.className = "field";
+      input.id = "part";
+      list.id = "parts";
+      small.id = "part-about";
+      label.htmlFor = input.id;
+      label.textContent = "Another part of the animation";
+      list.append(...schema.keyPaths.map(path => new Option(path)));
+      input.setAttribute("list", list.id);
+      input.setAttribute("aria-describedby", small.id);
+      small.textContent = "The key path of a color, a text or an image. * stands for one name, ** for any number.";
+      input.addEventListener("change", () => {
+        const path = input.value.trim(), about = described(path);
+        const isThere = [...element("form").querySelectorAll("[data-key]")].some(each => each.dataset.key === path);
+        if (!about || isThere) return;
+        const added = field([path, about]), remove = document.createElement("button");
+        remove.type = "button";
+        remove.textContent = "Remove";
+        remove.setAttribute("aria-label", `Remove ${path}`);
+        remove.addEventListener("click", () => { added.remove(); later(); });
+        added.append(remove);
+        box.before(added);
+        input.value = "";
+        added.querySelector("[data-key]").focus();
+      });
+      box.append(label, input, list, small);
+      return [box];
     }
 
     function picture() {
@@ -215,7 +255,9 @@ enum Page {
     function values() {
       const parameters = {}, files = {};
       for (const input of element("form").querySelectorAll("[data-key]")) {
-        const key = input.dataset.key, about = schema.properties[key];
+        const key = input.dataset.key, about = described(key);
+        // A part of an animation stays as it is until it is given a value.
+        if (!Object.hasOwn(schema.properties, key) && input.dataset.changed === undefined) continue;
         if (input.type === "file") { if (input.files[0]) files[key] = input.files[0]; }
         else if (about.enum) parameters[key] = about.enum[input.value];
         else if (about.type === "boolean") parameters[key] = input.checked;
@@ -233,7 +275,7 @@ enum Page {
     // The path without its signature, with the values that are not the template's own.
     function path(parameters, time, format) {
       const query = Object.entries(parameters)
-        .filter(([name, value]) => value !== schema.properties[name].default)
+        .filter(([name, value]) => value !== described(name).default)
         .map(([name, value]) => `${encoded(name)}=${encoded(String(value))}`);
       if (time !== poster) query.push("_time=" + time);
       return `/v1/t/${name}.${format}` + (query.length ? "?" + query.join("&") : "");
