@@ -135,6 +135,7 @@ package final class CPURenderer {
     Parallel.run(bins.tileCount, threads: painters.count, together: 8) { tile, thread in
       painters[thread].paint(tile, of: bins, after: beneath, wanted: wanted, into: target)
     }
+    for painter in painters { painter.finish(into: target) }
     guard !painters.reduce(false, { $1.takePathFailure() || $0 }) else { throw .paths }
     var statistics = CPUFrameStatistics()
     statistics.primitives = frame.count

@@ -183,6 +183,24 @@ INLINE void CP(cover_row)(CP(Region) * set, int row, int from, int to) {
   }
 }
 
+// The shares of the row's blocks that are covered in part, where nothing but one path cuts pixels:
+// most rows of a stroke have few such blocks, and nothing or much between them.
+INLINE void CP(share_path_row)(CP(Region) * set) {
+  const F8 opacity = CP(splat)(set->region->opacity);
+  const float *own = set->path_coverage[0];
+  const I8 steps = {0, 1, 2, 3, 4, 5, 6, 7};
+  for (uint32_t blocks = set->some & ~set->whole; blocks; blocks &= blocks - 1) {
+    const int block = __builtin_ctz(blocks), x = block * 8;
+    F8 coverage = opacity;
+    if (set->path_parts[0] >> block & 1) coverage *= CP(load)(own + x);
+    if (x < set->min || x + 8 > set->max) {
+      const I8 place = steps + x;
+      coverage = (F8)((I8)coverage & (place >= set->min) & (place < set->max));
+    }
+    *(W8U *)(set->shares + x) = CP(share)(coverage);
+  }
+}
+
 #include "BlendModes.h"
 
 #include "ColorFilters.h"
@@ -279,6 +297,9 @@ INLINE void CP(draw)(const CPTile *tile, const CPRegion *region, CP(Paint) * pai
   if (!CP(begin_region)(&set, tile, region)) return;
   paint->opacity = region->opacity;
   paint->is_cut = region->is_cut;
+  // Otherwise whole blocks have shares, too.
+  const bool splits_blocks = kind == CP(colors) || paint->is_opaque;
+  const bool is_path = splits_blocks && region->path_count == 1 && set.count == 0 && !region->inner && !region->plane;
   bool has_pixels = false;
   int first = 0, end = 0;
   for (int y = set.min_y; y < set.max_y; y++) {
@@ -287,13 +308,15 @@ INLINE void CP(draw)(const CPTile *tile, const CPRegion *region, CP(Paint) * pai
       if (!has_pixels) continue;
       first = __builtin_ctz(set.some) * 8;
       end = (32 - __builtin_clz(set.some)) * 8;
-      if (set.whole != set.some) {
+      if (is_path) {
+        CP(share_path_row)(&set);
+      } else if (set.whole != set.some) {
         CP(cover_row)(&set, y, first, end);
         for (int x = first; x < end; x += 8) *(W8U *)(set.shares + x) = CP(share)(CP(load)(set.coverage + x));
       }
       // Where nothing is gained by knowing which blocks are covered whole, a row is painted at one
       // go.
-      if (kind != CP(colors) && !paint->is_opaque && set.whole != set.some) {
+      if (!splits_blocks && set.whole != set.some) {
         set.whole = 0;
         set.some = CP(blocks)(first, end);
       }
@@ -466,8 +489,38 @@ static void CP(store)(const CPTile *tile, uint8_t *target, ptrdiff_t bytes_per_r
   CP_STORED();
 }
 
+// Whole lines of the cache go past it, as those of `store`.
+static void CP(fill_row)(I8 pixels, int count, uint8_t *place) {
+  const bool is_aligned = ((uintptr_t)place & 3) == 0;
+  const int head = is_aligned ? (int)(-(uintptr_t)place & 63) / 4 : count, before = head < count ? head : count;
+  int x = 0;
+  for (; x + 8 <= before; x += 8) memcpy(place + (ptrdiff_t)x * 4, &pixels, 32);
+  CP(store_some)(pixels, 0, before - x, place + (ptrdiff_t)x * 4);
+  for (x = before; x + 16 <= count; x += 16) {
+    for (int i = 0; i < 2; i++) __builtin_nontemporal_store(pixels, (I8 *)(place + (ptrdiff_t)(x + 8 * i) * 4));
+  }
+  if (x + 8 <= count) {
+    memcpy(place + (ptrdiff_t)x * 4, &pixels, 32);
+    x += 8;
+  }
+  CP(store_some)(pixels, 0, count - x, place + (ptrdiff_t)x * 4);
+}
+
+static void CP(fill)(const CPTile *tile, const CPColor *color, uint8_t *target, ptrdiff_t bytes_per_row, bool is_bgra) {
+  int16_t numbers[256];
+  CP(replace)(numbers, CP(splat_color)(color), 8);
+  I8 pixels[2];
+  CP(bytes_at)(numbers, is_bgra ? 128 : 0, is_bgra ? 0 : 128, 8, pixels);
+  for (int y = tile->min_y; y < tile->max_y; y++) {
+    uint8_t *row = target + y * bytes_per_row;
+    CP(fill_row)(pixels[0], tile->max_x - tile->min_x, row + (ptrdiff_t)tile->min_x * 4);
+  }
+  CP_STORED();
+}
+
 static const CPKernels CP(kernels) = {
     CP(color), CP(gradient), CP(image), CP(surface), CP(blend), CP(filter), CP(bright), CP(add_light),
     CP(squares), CP(unpack), CP(pack), CP(sum), CP(add), CP(halve), CP(double_),
     CP(cover), CP(path), CP(path_coverage), CP(box_shadow), CP(clear), CP(store),
+    CP(fill),
 };

@@ -20,6 +20,8 @@ final class TilePainter {
   private let shadowPlane: UnsafeMutablePointer<Int16>
   /// The coverage of a tile by the paths of one region, and by one more (`CPPathRows`).
   private let pathRows: [OpaquePointer?]
+  /// Tiles of one colour that are not written yet.
+  @exclusivity(unchecked) private var canvasFill = CanvasFill()
   /// The primitives that are left in a tile, of all passes that are being drawn.
   @exclusivity(unchecked) private var kept: [Int32] = []
 
@@ -74,13 +76,17 @@ final class TilePainter {
       if start != nil { tile.pixels = sweep.surface.pixels + place * sweep.surface.tileNumbers }
     }
     let run = TileRun(frame: frame, kernels: kernels, tile: tile, entries: bins.entries(of: index))
-    draw(pass: 0, run, level: 0, from: start)
     // May lie before the target's first byte, where the tile begins outside of it; no such pixel is
     // wanted.
     guard let address = target.address(x: Int(box.minX), y: Int(box.minY)) else { return }
-    kernels.pointee.store(&tile, address, target.bytesPerRow, target.order == .bgra)
     statistics.tiles += 1
+    guard start != nil else { return drawCanvas(run, into: address, target) }
+    draw(pass: 0, run, level: 0, from: start)
+    kernels.pointee.store(&tile, address, target.bytesPerRow, target.order == .bgra)
   }
+
+  /// Writes what `paint` has left, after its last tile.
+  func finish(into target: PixelTarget) { if let kernels { canvasFill.write(kernels, target) } }
 
   /// Draws a tile of a pass that is drawn whole, from where it stands to a primitive.
   func paint(_ index: Int, of sweep: PassSweep, to end: Int) {
@@ -110,6 +116,43 @@ final class TilePainter {
     return CPTile(
       pixels: tiles[level], x: box.minX, y: box.minY, min_x: window.minX - box.minX, min_y: window.minY - box.minY,
       max_x: window.maxX - box.minX, max_y: window.maxY - box.minY)
+  }
+
+  // MARK: The canvas
+
+  /// Draws and writes a tile of the canvas on which nothing is drawn yet.
+  ///
+  /// Pixels that only show the ground are written without being drawn.
+  ///
+  /// - Parameter address: of the tile's first pixel.
+  private func drawCanvas(_ run: TileRun, into address: UnsafeMutablePointer<UInt8>, _ target: PixelTarget) {
+    let first = kept.count
+    defer { kept.removeSubrange(first...) }
+    let values = run.frame.passes[0]
+    let isHidden = keepVisible(of: 0, values.first..<values.end, run)
+    let (rowBytes, isBGRA) = (target.bytesPerRow, target.order == .bgra)
+    var inner = run
+    var end = kept.count
+    if var ground = isHidden ? hidingColor(run.frame) : CPColor(values.background) {
+      if isHidden { end -= 1 }
+      if first == end { return canvasFill.add(run, ground, address, target) }
+      let drawn = kept[first..<end].reduce(PixelBox.empty) { $0.union(run.frame.primitives[Int($1)].box) }
+      inner.tile = run.tile.narrowed(to: drawn.intersection(run.window))
+      run.tile.forEachPart(around: inner.tile) { run.kernels.pointee.fill(&$0, &ground, address, rowBytes, isBGRA) }
+      run.kernels.pointee.clear(&inner.tile, &ground)
+    }
+    for next in kept[first..<end].reversed() { draw(Int(next), inner, level: 0, isCanvas: true) }
+    run.kernels.pointee.store(&inner.tile, address, rowBytes, isBGRA)
+  }
+
+  /// The colour of the lowest visible primitive, which hides what is beneath it; nil if it has more
+  /// than one.
+  private func hidingColor(_ frame: PreparedFrame) -> CPColor? {
+    guard let index = kept.last.map(Int.init) else { return nil }
+    switch frame.primitives[index].kind {
+    case .box, .path: return frame.colors[index].isExtended ? nil : frame.colors[index]
+    case .pass, .surface, .backdrop, .border, .shadow, .gradient, .image, .raster: return nil
+    }
   }
 
   // MARK: Passes
@@ -451,20 +494,5 @@ final class TilePainter {
   private func begin(_ hasPlane: inout Bool) {
     if !hasPlane { plane.update(repeating: 1, count: TileSize.pixelCount) }
     hasPlane = true
-  }
-}
-
-/// The drawing of one tile.
-private struct TileRun {
-  let frame: PreparedFrame
-  let kernels: UnsafePointer<CPKernels>
-  var tile: CPTile
-  /// The tile's primitives, of all passes.
-  let entries: UnsafeBufferPointer<Int32>
-
-  /// The pixels that are wanted.
-  var window: PixelBox {
-    PixelBox(
-      minX: tile.x + tile.min_x, minY: tile.y + tile.min_y, maxX: tile.x + tile.max_x, maxY: tile.y + tile.max_y)
   }
 }

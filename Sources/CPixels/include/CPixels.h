@@ -333,6 +333,8 @@ typedef struct {
   void (*clear)(const CPTile *, const CPColor *);
   /// Rounds the wanted pixels to bytes; `target` is where the tile's first pixel goes.
   void (*store)(const CPTile *, uint8_t *target, ptrdiff_t bytes_per_row, bool is_bgra);
+  /// Writes the wanted pixels as those of a tile that was filled with a colour and stored.
+  void (*fill)(const CPTile *, const CPColor *, uint8_t *target, ptrdiff_t bytes_per_row, bool is_bgra);
 } CPKernels;
 
 /// What every processor of the architecture can do.
