@@ -183,6 +183,44 @@ import Testing
     }
   }
 
+  /// An image beside the root, by a folder, by `..` and by a link: shown without a root, left out
+  /// with one.
+  @Test(arguments: [("", "../secret.png"), ("../", "secret.png"), ("", "link.png"), ("a/../../", "secret.png")])
+  func imagesStayInTheRoot(folderName: String, path: String) throws {
+    let root = folder.file("root")
+    try FileManager.default.createDirectory(atPath: root + "/a", withIntermediateDirectories: true)
+    for name in ["secret.png", "root/own.png"] {
+      try writeImage(premultipliedRGBA8: [255, 0, 0, 255], width: 1, height: 1, to: folder.file(name))
+    }
+    try FileManager.default.createSymbolicLink(atPath: root + "/link.png", withDestinationPath: "../secret.png")
+    func logo(_ folderName: String, _ path: String) -> String {
+      #"{"v": "5.7.0", "fr": 10, "ip": 0, "op": 10, "w": 10, "h": 10, "assets": ["#
+        + #"{"id": "i", "w": 10, "h": 10, "u": "\#(folderName)", "p": "\#(path)"}], "layers": ["#
+        + #"{"ty": 2, "nm": "photo", "refId": "i", "ip": 0, "op": 10, "ks": {}}]}"#
+    }
+    func alpha(_ json: String, _ options: String...) throws -> (UInt8, String) {
+      let scene = try folder.write(json, to: "root/logo.json")
+      let result = try Command.run(
+        ["render", scene, "-o", folder.file("a.png"), "--renderer", "cpu", "--time", "0"] + options)
+      #expect(result.status == 0, "\(result.error)")
+      return (try loadImage(path: folder.file("a.png")).premultipliedRGBA8()[3], result.error)
+    }
+    #expect(try alpha(logo(folderName, path)) == (255, ""))
+    let (shown, warning) = try alpha(logo(folderName, path), "--root", root)
+    #expect(shown == 0)
+    #expect(warning.contains("assets[0].p: ") && warning.contains("leads out of the scene's root"), "\(warning)")
+    #expect(try alpha(logo("", "own.png"), "--root", root) == (255, ""))
+    // Strictly, it is refused; and so is a replacement from there.
+    let scene = try folder.write(logo(folderName, path), to: "root/logo.json")
+    let arguments = ["render", scene, "-o", folder.file("b.png"), "--renderer", "cpu", "--root", root]
+    expectFailure(try Command.run(arguments + ["--strict"]), status: 1, mentions: "leads out of the scene's root")
+    for name in ["photo", "photo.Image"] {
+      expectFailure(
+        try Command.run(arguments + ["--set", "\(name)=\(folder.file("secret.png"))"]), status: 1,
+        mentions: "leads out of the scene's root")
+    }
+  }
+
   @Test func otherCommandsReadAnimations() throws {
     for arguments in [
       ["check", scene], ["inspect", scene, "--stage", "render", "--marker", "b"], ["hit", scene, "5", "5"],
