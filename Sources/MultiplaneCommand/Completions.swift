@@ -33,13 +33,21 @@ enum CompletionWords {
       + nodes.filter { $0.hasPrefix("renderD") || $0.hasPrefix("card") }.sorted().map { "gbm:/dev/dri/\($0)" }
   }
 
-  /// `name=` of each parameter of the scene. After `name=`, the values that are allowed; for a
-  /// font, the scene's families and the system's.
+  /// `name=` of each parameter of the scene, and of each key path of an animation. After `name=`,
+  /// the values that are allowed; for a font, the scene's families and the system's.
   static func parameters(in words: [String], beginningWith prefix: String) -> [String] {
     guard let template = template(in: words) else { return [] }
-    guard let equals = prefix.firstIndex(of: "=") else { return template.parameters.map { $0.name + "=" } }
+    guard let equals = prefix.firstIndex(of: "=") else {
+      return (template.parameters + template.lookup.keyPaths).map { $0.name + "=" }.filter(isPlain)
+    }
     guard let declaration = template.parameters.first(where: { $0.name == prefix[..<equals] }) else { return [] }
-    return values(of: declaration).map { prefix[...equals] + $0 }
+    return values(of: declaration).filter(isPlain).map { prefix[...equals] + $0 }
+  }
+
+  /// Whether a shell leaves a word as it is. Names come from files, and bash expands the words that
+  /// it completes, commands in them included.
+  private static func isPlain(_ word: String) -> Bool {
+    word.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && !"$`\\\"'{}~<>".utf8.contains($0) }
   }
 
   private static func values(of declaration: ParameterDeclaration) -> [String] {
@@ -51,7 +59,7 @@ enum CompletionWords {
 
   static func markers(in words: [String]) -> [String] {
     let scene = try? template(in: words)?.scene(SceneParameters([:]))
-    return scene?.timeline?.markers.map(\.name) ?? []
+    return scene?.timeline?.markers.map(\.name).filter(isPlain) ?? []
   }
 
   /// The scene that a command line names; nil if there is none, or if it cannot be read.

@@ -132,6 +132,21 @@ import Testing
       try render("b.png", "--set", "**.Color=blu"), status: 1, mentions: "parameters[\"**.Color\"]: expected")
   }
 
+  /// What a shell asks for while a value is typed. Bash expands what it is told, commands included.
+  @Test func keyPathsAreCompleted() throws {
+    func names(_ scene: String) throws -> [String] {
+      let words = ["multiplane", "render", scene, "--set", "B"]
+      let result = try Command.run(["---completion", "render", "--", "--set", "4", "1"] + words)
+      #expect(result.status == 0, "\(result.error)")
+      return result.output.split(separator: "\n").map(String.init)
+    }
+    #expect(try names(scene) == ["Badge.Square.Fill 1.Color="])
+    let hostile = try folder.write(
+      Self.moving.replacingOccurrences(of: "Badge", with: "$(touch a)").replacingOccurrences(of: "Fill 1", with: "`b`"),
+      to: "hostile.json")
+    #expect(try names(hostile) == [])
+  }
+
   /// Columns of a table and names in JSON Lines, also of images.
   @Test func rowsHaveKeyPaths() throws {
     let image =
