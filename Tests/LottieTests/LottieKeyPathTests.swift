@@ -142,6 +142,40 @@ struct LottieKeyPathTests {
     }
   }
 
+  /// A letter with a fill and a stroke, which has key paths of its own.
+  @Test("The stroke of a text has a key path of its own")
+  func textStroke() throws {
+    let zeros = "[[0, 0], [0, 0], [0, 0], [0, 0]]"
+    let square =
+      #"{"ty": "sh", "ks": {"k": {"c": true, "v": [[0, 0], [50, 0], [50, -50], [0, -50]], "i": \#(zeros), "o": \#(zeros)}}}"#
+    let glyph =
+      #"{"ch": "a", "size": 40, "style": "Regular", "fFamily": "F", "w": 60, "data": {"shapes": [\#(square)]}}"#
+    func template(_ stroke: String) throws -> SceneTemplate {
+      try self.template(
+        Animations.json(
+          #"{"ty": 5, "nm": "Title", "ip": 0, "op": 10, "ks": {"p": {"k": [4, 15]}}, "t": {"d": {"k": [{"t": 0, "s": "#
+            + #"{"s": 20, "f": "F", "t": "a", "fc": [1, 0, 0], \#(stroke) "sw": 4, "of": true}}]}}}"#,
+          more: #", "fonts": {"list": [{"fName": "F", "fFamily": "F", "fStyle": "Regular"}]}, "chars": [\#(glyph)]"#))
+    }
+    let paths = ["Title.Text", "Title.Color", "Title.Stroke Color"]
+    #expect(try template(#""sc": [0, 1, 0],"#).lookup.keyPaths.map(\.name) == paths)
+    #expect(try template("").lookup.keyPaths.map(\.name) == Array(paths.dropLast()))
+    let (red, green, blue): ([UInt8], [UInt8], [UInt8]) = ([255, 0, 0, 255], [0, 255, 0, 255], [0, 0, 255, 255])
+    for (key, fill, stroke) in [
+      ("", red, green), ("Title.Stroke Color", red, blue), ("**.Stroke Color", red, blue), ("**.Color", blue, green),
+    ] {
+      let values: [String: ParameterValue] = key.isEmpty ? [:] : [key: "#0000ff"]
+      let picture = try Animations.picture(template(#""sc": [0, 1, 0],"#).scene(SceneParameters(values)), frame: 0)
+      // The letter is from x = 4 to 14, its stroke 2 points to either side.
+      #expect(picture[9, 10] == fill && picture[15, 10] == stroke && picture[3, 10] == stroke, "\(key)")
+    }
+    // A text without a stroke gets one where its colour is empty.
+    let empty = try template(#""sc": [],"#)
+    #expect(try Animations.picture(empty.scene(), frame: 0)[15, 10] == [0, 0, 0, 0])
+    let scene = try empty.scene(SceneParameters(["Title.Stroke Color": "#0000ff"]))
+    #expect(try Animations.picture(scene, frame: 0)[15, 10] == blue)
+  }
+
   @Test("Layers of scene files accept key paths")
   func scenes() throws {
     SceneFormats.register([LottieFormat()])

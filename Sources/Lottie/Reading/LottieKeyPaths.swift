@@ -83,6 +83,7 @@ struct LottieKeyPaths {
         add(text, .text, path + "Text")
         for document in (try? text.inSlot["k"]?.elements("")) ?? .empty {
           if let color = document["s"]?["fc"] { add(color, .color, path + "Color") }
+          if let color = document["s"]?["sc"] { add(color, .color, path + "Stroke Color") }
         }
       default: break
       }

@@ -87,8 +87,10 @@ extension LottieNode {
     return try string()
   }
 
-  /// A colour; nil for an empty list.
-  private func optionalColor() throws(SceneError) -> Color? { isEmptyList ? nil : try color() }
+  /// A colour; nil for an empty list that is not replaced.
+  private func optionalColor() throws(SceneError) -> Color? {
+    isEmptyList ? replacedColor : try color()
+  }
 
   // MARK: Animators
 

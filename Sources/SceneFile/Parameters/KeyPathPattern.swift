@@ -4,7 +4,7 @@ import MultiplaneGraphics
 /// shapes, and a property. `*` stands for one name, `**` for any number of names.
 package struct KeyPathPattern: Sendable {
   /// The properties that key paths end in.
-  private static let properties: Set<Substring> = ["Color", "Text", "Image"]
+  private static let properties: Set<Substring> = ["Color", "Stroke Color", "Text", "Image"]
 
   /// The most names of a key path, and the most key paths among the values of an animation: each is
   /// compared with all parts of the animation.
