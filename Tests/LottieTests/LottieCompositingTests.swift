@@ -145,6 +145,18 @@ struct LottieCompositingTests {
     }
   }
 
+  /// The stops of both keys are equal in number, although only one has opacities to show.
+  @Test("A gradient that was opaque fades", arguments: [false, true])
+  func gradientThatWasOpaque(isReversed: Bool) throws {
+    let (opaque, faded) = ("0, 1, 0, 0, 1, 1, 0, 0, 0, 1, 1, 1", "0, 1, 0, 0, 1, 1, 0, 0, 0, 0, 1, 0.5")
+    let keys = isReversed ? [faded, opaque] : [opaque, faded]
+    let picture = try picture(gradient(Animations.track([(0, keys[0]), (10, keys[1])])), frame: 5)
+    for x in [1, 20, 38] {
+      let alpha = 0.5 + 0.25 * (Double(x) + 0.5) / 40
+      #expect(isNear(picture[x, 10], [alpha, 0, 0, alpha], within: 2.5), "x \(x): \(picture[x, 10])")
+    }
+  }
+
   @Test("The ends of a linear gradient move")
   func gradientEnds() throws {
     let (start, end) = (

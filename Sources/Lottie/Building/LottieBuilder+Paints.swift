@@ -106,7 +106,9 @@ extension LottieBuilder {
   private func gradientLayer(
     _ gradient: GradientModel, _ paint: PaintModel, _ outlines: Track<Outlines>, _ map: TimeMap, _ place: LottiePlace
   ) throws(SceneError) -> CAGradientLayer? {
-    let colors = gradient.stops.map { GradientStops($0.values, colorCount: gradient.colorCount) }
+    let count = gradient.colorCount
+    let isOpaque = gradient.stops.allSatisfy { GradientStops.isOpaque($0.values, colorCount: count) }
+    let colors = gradient.stops.map { GradientStops($0.values, colorCount: count, isOpaque: isOpaque) }
     guard !colors.first.stops.isEmpty else { return nil }
     var box = outlines.keys.reduce(CGRect.null) { $0.union($1.value.controlBox) }
     guard !box.isNull else { return nil }

@@ -9,7 +9,10 @@ struct GradientStops: TrackValue {
 
   /// Stops of Lottie's list: location, red, green and blue of each colour, then location and alpha
   /// of each alpha stop.
-  init(_ values: [Double], colorCount: Int) {
+  ///
+  /// - Parameter isOpaque: whether the alpha stops are left out. It is the same for all keys of a
+  ///   track, because only lists of equal length are mixed.
+  init(_ values: [Double], colorCount: Int, isOpaque: Bool) {
     let colors = (0..<colorCount).map { index in
       let part = values[(4 * index)..<(4 * index + 4)]
       let start = part.startIndex
@@ -17,13 +20,10 @@ struct GradientStops: TrackValue {
         location: part[start],
         color: Color(part[start + 1], part[start + 2], part[start + 3], 1).clamped(lowerBound: .zero, upperBound: .one))
     }
-    let rest = Array(values.dropFirst(4 * colorCount))
-    let alphas = stride(from: 0, to: rest.count - 1, by: 2).map {
-      Stop(location: rest[$0], color: Color(0, 0, 0, min(max(rest[$0 + 1], 0), 1)))
-    }
-    if alphas.allSatisfy({ $0.color.w == 1 }) {
+    if isOpaque {
       stops = colors
     } else {
+      let alphas = Self.alphas(values, colorCount: colorCount)
       let merged = colors.indices.map { index in
         Stop(
           location: colors[index].location,
@@ -38,6 +38,18 @@ struct GradientStops: TrackValue {
     }
     // A gradient has at least two colours.
     if stops.count == 1 { stops.append(stops[0]) }
+  }
+
+  /// Whether every alpha stop of Lottie's list is opaque.
+  static func isOpaque(_ values: [Double], colorCount: Int) -> Bool {
+    alphas(values, colorCount: colorCount).allSatisfy { $0.color.w == 1 }
+  }
+
+  private static func alphas(_ values: [Double], colorCount: Int) -> [Stop] {
+    let rest = Array(values.dropFirst(4 * colorCount))
+    return stride(from: 0, to: rest.count - 1, by: 2).map {
+      Stop(location: rest[$0], color: Color(0, 0, 0, min(max(rest[$0 + 1], 0), 1)))
+    }
   }
 
   /// The value of a list of stops at the location of another list's stop. Where the other list
