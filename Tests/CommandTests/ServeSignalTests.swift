@@ -14,10 +14,12 @@ import Testing
       "{\"version\": 1, \"size\": [9, 9], \"root\": {\"sublayers\": [\(layers)]}}", to: "slow.json")
   }
 
-  /// Whether a process takes SIGTERM on a thread of its own, which it does before it reads
-  /// templates.
+  /// Whether the command takes SIGTERM on a thread of its own, which it does before it reads
+  /// templates. While the C library starts a program or a thread, all signals are blocked, so that
+  /// one look is not enough.
   private static func blocksTermination(_ process: pid_t) -> Bool {
     let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
+    guard status.hasPrefix("Name:\tmultiplane\n") else { return false }
     let line = status.split(separator: "\n").first { $0.hasPrefix("SigBlk:") }
     let mask = line.flatMap { UInt64($0.split(separator: "\t").last ?? "", radix: 16) } ?? 0
     return mask >> UInt64(SIGTERM - 1) & 1 == 1
@@ -31,7 +33,11 @@ import Testing
       ["serve", "--templates", folder.path, "--port", "0", "--workers", "1", "--renderer", "cpu"])
     process.standardError = FileHandle.nullDevice
     try process.run()
-    Command.wait(for: process) { Self.blocksTermination(process.processIdentifier) }
+    var looks = 0
+    Command.wait(for: process) {
+      looks = Self.blocksTermination(process.processIdentifier) ? looks + 1 : 0
+      return looks == 50
+    }
     kill(process.processIdentifier, signal)
     process.waitUntilExit()
     // Had it read the template to its end, it would have failed.
