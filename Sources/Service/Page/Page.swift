@@ -214,7 +214,7 @@ enum Page {
       list.append(...schema.keyPaths.map(path => new Option(path)));
       input.setAttribute("list", list.id);
       input.setAttribute("aria-describedby", small.id);
-      small.textContent = "The key path of a color, a text or an image. * stands for one name, ** for any number.";
+      small.textContent = "The key path of a color, a text or an image. * matches one name, ** any number.";
       input.addEventListener("change", () => {
         const path = input.value.trim(), about = described(path);
         const isThere = [...element("form").querySelectorAll("[data-key]")].some(each => each.dataset.key === path);
