@@ -337,6 +337,7 @@ static int32_t CP(path)(const CPTile *tile, const CPBins *bins, CPPathRows *rows
   memset(rows->projected, 0, sizeof(rows->projected));
   memset(rows->run_count, 0, sizeof(rows->run_count));
   memset(rows->has_overlap, 0, sizeof(rows->has_overlap));
+  rows->has_list = false;
   CP(PathWalk) walk;
   memset(&walk, 0, sizeof(walk));
   walk.rows = rows;

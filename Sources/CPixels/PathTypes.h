@@ -80,8 +80,9 @@ typedef struct {
   /// x per unit of y.
   float slope;
   int32_t y0, y1;
+  /// 1 for down, −1 for up, 0 for an edge without a height.
   int32_t direction;
-  /// In the order of the path.
+  /// Different for each, and the same whichever rows are resolved.
   int32_t index;
 } CPRowEdge;
 
@@ -100,9 +101,25 @@ struct CPPathRows {
   CPRun runs[CP_TILE_HEIGHT][CP_ROW_RUNS];
   uint8_t run_count[CP_TILE_HEIGHT];
   bool has_overlap[CP_TILE_HEIGHT];
-  /// Edges of one row with overlaps, and those in a slab of it.
+  /// For rows with overlaps, the tile's edges by their first row, where those of each row start in
+  /// the list, and which of the list cross the last row that was resolved.
+  bool has_list;
+  int32_t *list;
+  size_t list_capacity;
+  int32_t list_starts[CP_TILE_HEIGHT + 1];
+  int32_t *active;
+  size_t active_capacity;
+  int active_count;
+  /// The first row whose edges are not among the active ones yet.
+  int next_row;
+  /// Edges of one row with overlaps, their ranges of x, those of a group of it, and those in a slab
+  /// of the group.
   CPRowEdge *row_edges;
   size_t row_edge_capacity;
+  struct CPSpan *spans;
+  size_t span_capacity;
+  CPRowEdge *group;
+  size_t group_capacity;
   struct CPCrossing *crossings;
   size_t crossing_capacity;
   /// Whether there was no memory for a row.

@@ -107,6 +107,32 @@ import Testing
     #expect(worst < 1.0 / 255, "\(worst * 255) / 255")
   }
 
+  /// Polygons of upright and level edges, whose winding numbers change within a row wherever a
+  /// level edge lies. They are there twice, so that their rows are resolved edge by edge.
+  @Test(arguments: 0..<20 as Range<UInt64>, [false, true])
+  func levelEdgesDivideARow(seed: UInt64, isEvenOdd: Bool) throws {
+    var random = SplitMix64(seed: seed)
+    let polygons: [Polygon] = (0..<4).map { _ in
+      // Beyond the sides of the tiles at times, and at times on them.
+      var (corners, x) = (Polygon(), Double.random(in: -20...148, using: &random))
+      let start = x
+      for number in 0..<8 {
+        let y = 21 + Double(Int.random(in: -2...6, using: &random)) / 4
+        corners.append(SIMD2(x, y))
+        x = Bool.random(using: &random) ? .random(in: -20...148, using: &random) : (x / 64).rounded() * 64
+        corners.append(SIMD2(number == 7 ? start : x, y))
+      }
+      return corners
+    }
+    // Of two equal ones, the even-odd rule leaves nothing: one of them is moved.
+    let drawn = polygons + polygons.map { $0.map { $0 + SIMD2(isEvenOdd ? 3 : 0, 0) } }
+    let coverage = try Raster(drawn, isEvenOdd: isEvenOdd).pixels
+    let expected = Raster.reference(drawn, isEvenOdd: isEvenOdd)
+    let row = (21 * Raster.side)..<(22 * Raster.side)
+    let worst = row.map { abs(coverage[$0] - expected[$0]) }.max() ?? 0
+    #expect(worst < 1.0 / 4096, "\(worst * 255) / 255")
+  }
+
   /// Small convex polygons side by side, with several of their edges in a row of pixels, as of
   /// dashes. Their rows need no order of edges: both instruction levels and the rows that are
   /// resolved edge by edge agree with the areas.
