@@ -305,19 +305,31 @@ package struct CPUDrawingCost: Sendable, Equatable {
     work[outline.isStroke ? .outlineLine : .line] += outline.lines
     work[.lineRow] += outline.lines + climb
     work[.edgeTile] += min(Double(columns * rows), 1 + (outline.run + climb) / Double(TileSize.width))
-    // A row of a tile whose lines overlap is cut into slabs, and its lines are sorted in each.
     let tileRows = Double(columns * max(box.height, 1))
+    if tileRows > 0 { work[.sortedLine] += tileRows * Self.sortedLines(of: outline, climb: climb, in: tileRows) }
+  }
+
+  /// The lines that are sorted in a row of a tile, once for each slab that they are in
+  /// (`PathOverlaps.h`), where lines are spread evenly over rows.
+  private static func sortedLines(of outline: OutlineWork, climb: Double, in tileRows: Double) -> Double {
     let (crossings, ends) = ((outline.seenLines + climb) / tileRows, outline.seenLines / tileRows)
-    let cube = crossings * crossings * crossings
-    let overlap = cube / (cube + 1728)
-    // A slab ends where lines end, and where lines that lean cross each other; rows of very many
-    // lines are cut less finely, and their lines leave the cache. Finding the lines of a row costs
-    // as much as several slabs.
+    guard crossings > 0 else { return 0 }
+    // The share of rows with overlaps. The lines of fills that cross themselves overlap anywhere,
+    // those of strokes where bands meet.
+    let half = outline.isStroke ? 6.8 : 3.0
+    let overlap = 1 / (1 + pow(half / crossings, 3))
+    // Lines that meet at an end, or lean over each other, are in one group. Of ranges of one length
+    // that begin anywhere, e^(length · density) touch on average.
     let lean = min(outline.run / max(outline.seenLines + climb, 1), Double(TileSize.width))
-    // Twice as many as `least_slab` (PathOverlaps.h) cuts evenly.
-    let mostSlabs = 2 * min(max(524_288 / max(crossings, 1), 32), 128)
-    let slabs = min(1 + 1.25 * ends + crossings * crossings * lean * lean / 25, mostSlabs)
-    work[.sortedLine] += tileRows * overlap * crossings * (slabs + 5.5) * (1 + crossings / 16_000)
+    let depth = lean * crossings / Double(TileSize.width)
+    let group = min((1 + 2 * ends / crossings) * exp(min(depth, 40)), max(crossings, 1))
+    // A slab ends where lines end, and where lines that lean cross each other. Groups of very many
+    // lines are cut less finely, into twice as many slabs as `least_slab` cuts evenly, and their
+    // lines leave the cache.
+    let mostSlabs = 2 * min(max(524_288 / group, 32), 128)
+    let within = (1.25 * ends + 164 * depth * depth) * group / max(crossings, 1)
+    let slabs = min(1 + 8 * depth + within, mostSlabs)
+    return overlap * crossings * (slabs - 0.4) * (1 + crossings / 16_000)
   }
 
   /// How far from a curve its lines may be, in pixels.

@@ -38,7 +38,7 @@ struct DrawingWork: Sendable, Equatable {
     case line, outlineLine
     /// A row of pixels that a line crosses, and a tile that lines cross.
     case lineRow, edgeTile
-    /// A line in a slab of a row of a tile whose lines overlap, where the lines are sorted.
+    /// A line in a slab of a group of them (`PathOverlaps.h`), where they are sorted.
     case sortedLine
     /// A texel that is copied, and one that mip levels are made of too.
     case texel, levelTexel
@@ -48,43 +48,43 @@ struct DrawingWork: Sendable, Equatable {
     /// What one takes, in nanoseconds of one core.
     var nanoseconds: Double {
       switch self {
-      case .canvasPixel: 0.45
-      case .primitive: 2600
+      case .canvasPixel: 0.36
+      case .primitive: 2400
       case .imagePrimitive: 3900
-      case .pathPrimitive: 10_500
+      case .pathPrimitive: 7500
       case .tile: 80
-      case .tileRow: 5.2
+      case .tileRow: 4.4
       case .clippedTile: 100
       case .clippedPixel: 0.25
       case .coveredRow: 47
       case .coveredPixel: 0.53
       case .colorPixel: 0.15
-      case .pathPixel: 0.1
+      case .pathPixel: 0.08
       case .borderPixel: 0.4
       case .shadowPixel: 0.9
-      case .gradientPixel: 1.6
+      case .gradientPixel: 1.45
       case .conicPixel: 4
       case .stopPixel: 0.25
       case .copiedPixel: 0.46
       case .movedPixel: 2.2
-      case .sampledPixel: 2.1
+      case .sampledPixel: 1.8
       case .trilinearPixel: 17
       case .projectedPixel: 3.3
-      case .rasterPixel: 17
-      case .picturePixel: 0.28
+      case .rasterPixel: 12
+      case .picturePixel: 0.25
       case .blendedPixel: 6.5
-      case .groupPixel: 0.28
-      case .surfacePixel: 1
-      case .tap: 0.04
+      case .groupPixel: 0.25
+      case .surfacePixel: 0.85
+      case .tap: 0.034
       case .matrixPixel: 3
       case .filteredPixel: 2.6
-      case .squarePixel: 6.2
-      case .line: 100
-      case .outlineLine: 165
-      case .lineRow: 14
-      case .edgeTile: 770
-      case .sortedLine: 11.5
-      case .texel: 0.4
+      case .squarePixel: 5
+      case .line: 75
+      case .outlineLine: 130
+      case .lineRow: 15
+      case .edgeTile: 670
+      case .sortedLine: 30
+      case .texel: 0.3
       case .levelTexel: 20
       case .tableSum: 1
       }
