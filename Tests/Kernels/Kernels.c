@@ -35,7 +35,7 @@ static uint64_t hashed(uint64_t hash, const void *bytes, size_t count) {
 
 typedef __typeof__(*((CPTile *)0)->pixels) Component;
 static _Alignas(64) Component tile_pixels[CP_TILE_NUMBERS], surface_pixels[CP_TILE_NUMBERS];
-static _Alignas(64) uint8_t bytes[CP_TILE_PIXELS * 4];
+static _Alignas(64) uint8_t bytes[CP_TILE_PIXELS * 4], filled[CP_TILE_PIXELS * 4 + 64];
 
 static CPColor color(double alpha) {
   const float a = (float)alpha;
@@ -156,6 +156,27 @@ static void draw_path(const CPKernels *kernels, const CPTile *tile, const CPRegi
   cp_lines_destroy(lines);
 }
 
+// A path alone, on a part of the tile: its rows have coverage of their own (share_path_row).
+static void draw_stroke(const CPKernels *kernels, const CPTile *tile, const CPRegion *region) {
+  const CPRegion alone = {
+    .min_x = whole(20), .min_y = whole(20), .max_x = CP_TILE_WIDTH - whole(20), .max_y = CP_TILE_HEIGHT - whole(20),
+    .opacity = region->opacity, .is_cut = region->is_cut};
+  draw_path(kernels, tile, &alone);
+}
+
+// A part of the tile, in memory that begins anywhere in a line of the cache.
+static void draw_fill(const CPKernels *kernels, const CPTile *tile, const CPRegion *region) {
+  (void)region;
+  CPTile part = *tile;
+  part.min_x = whole(32);
+  part.min_y = whole(32);
+  part.max_x = 33 + whole(32);
+  part.max_y = 33 + whole(32);
+  const CPColor paint = color(number(0, 1));
+  const int offset = whole(2) ? 4 * whole(16) : whole(64);
+  kernels->fill(&part, &paint, filled + offset, CP_TILE_WIDTH * 4, whole(2));
+}
+
 // What a case takes without the kernel.
 static void draw_nothing(const CPKernels *kernels, const CPTile *tile, const CPRegion *region) {
   (void)kernels;
@@ -169,7 +190,7 @@ static const struct {
 } all[] = {
   {"color", draw_color}, {"gradient", draw_gradient}, {"image", draw_image},
   {"surface", draw_surface}, {"blend", draw_blend}, {"filter", draw_filter}, {"path", draw_path},
-  {"nothing", draw_nothing},
+  {"stroke", draw_stroke}, {"nothing", draw_nothing}, {"fill", draw_fill},
 };
 
 int main(int count, char **arguments) {
@@ -206,6 +227,7 @@ int main(int count, char **arguments) {
       if (count > 3) continue;
       of_tiles = hashed(of_tiles, tile_pixels, sizeof tile_pixels);
       of_bytes = hashed(of_bytes, bytes, sizeof bytes);
+      of_bytes = hashed(of_bytes, filled, sizeof filled);
     }
     if (count <= 3) printf("%-9s %016llx %016llx\n", all[kind].name, (unsigned long long)of_tiles, (unsigned long long)of_bytes);
   }
