@@ -345,6 +345,7 @@ static int32_t CP(path)(const CPTile *tile, const CPBins *bins, CPPathRows *rows
   float x = 0;
   for (int32_t index = own->first; index >= 0; index = bins->edges[index].next) {
     const CPEdge *edge = &bins->edges[index];
+    if (edge->next >= 0) __builtin_prefetch(&bins->edges[edge->next]);
     if (!(edge->flags & CP_EDGE_JOINED)) CP(leave_chain)(&walk, flags, x);
     CP(add_edge)(&walk, edge);
     flags = edge->flags;
