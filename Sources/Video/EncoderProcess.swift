@@ -111,7 +111,7 @@ package final class EncoderProcess: @unchecked Sendable {
     let line = messages.complaint()
     switch process.wait() {
     // A file that cannot be closed was not written, even with a status of success.
-    case .exit(0): return line.flatMap { $0.hasPrefix("Error closing") ? "\"\($0)\"" : nil }
+    case .exit(0): return line.flatMap { withoutContext($0).hasPrefix("Error closing") ? "\"\($0)\"" : nil }
     case .exit(let status): return line.map { "\"\($0)\"" } ?? "exit status \(status) without a word"
     case .signal(let signal): return "its end by signal \(signal)"
     }
@@ -139,6 +139,12 @@ private func withoutBrokenPipeSignal(_ write: () -> Int) -> Int {
   pthread_sigmask(SIG_SETMASK, &before, nil)
   errno = code
   return count
+}
+
+/// A message of `ffmpeg` without the part of it that it is from, such as `[out#0/mp4 @ 0x55d6]`.
+private func withoutContext(_ message: String) -> Substring {
+  guard message.first == "[", let end = message.range(of: "] ") else { return message[...] }
+  return message[end.upperBound...]
 }
 
 /// The messages of `ffmpeg`, line by line: its version, and its last error.
@@ -180,13 +186,16 @@ private final class EncoderMessages: @unchecked Sendable {
     }
   }
 
-  /// Generic last lines of a failure, which follow the line with the reason.
-  private static let endings = ["Conversion failed!", "Error initializing output stream"]
+  /// Generic last lines of a failure, which follow the line with the reason. Version 7 has several.
+  private static let endings = [
+    "Conversion failed!", "Error initializing output stream", "Task finished with error code",
+    "Terminating thread with return code", "Nothing was written into output file",
+  ]
 
   private func take(_ line: String) {
     let level = line.firstMatch(of: /\[(?:quiet|panic|fatal|error|warning|info|verbose|debug|trace)\]\s/)
     let text = level.map { String(line[..<$0.range.lowerBound] + line[$0.range.upperBound...]) } ?? line
-    guard !text.isEmpty, !Self.endings.contains(where: text.hasPrefix) else { return }
+    guard !text.isEmpty, !Self.endings.contains(where: withoutContext(text).hasPrefix) else { return }
     condition.withLock {
       if let level {
         if line[level.range].contains(/panic|fatal|error/) {

@@ -105,6 +105,17 @@ import Testing
         "echo '[info] ffmpeg version 0' >&2; echo '[mp4 @ 0x1] [error] no room' >&2; echo '[info] later' >&2; exit 1",
         "\"[mp4 @ 0x1] no room\""
       ),
+      (  // Version 7.
+        """
+        cat >/dev/null
+        echo '[out#0/mp4 @ 0x1] [error] Could not write header: no room' >&2
+        echo '[fc#0 @ 0x2] [error] Task finished with error code: -28' >&2
+        echo '[fc#0 @ 0x2] [error] Terminating thread with return code -28' >&2
+        echo '[out#0/mp4 @ 0x1] [error] Nothing was written into output file' >&2
+        exit 228
+        """, "no room"
+      ),
+      ("cat >/dev/null; echo '[out#0/mp4 @ 0x1] [error] Error closing file: no room' >&2", "no room"),
       ("echo 'Unknown encoder' >&2; exit 3", "Unknown encoder"), ("cat >/dev/null; exit 7", "exit status 7"),
       ("cat >/dev/null; echo 'Error closing file: no room' >&2", "no room"),
       ("cat >/dev/null; kill -9 $$", "signal 9"), ("kill -9 $$", "signal 9"),
