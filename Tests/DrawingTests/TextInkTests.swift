@@ -102,15 +102,26 @@ import Testing
     #expect(dotted.lines.count == 2 && dotted.lines[1].isTruncated)
   }
 
-  @Test(arguments: [TextAlignment.right, .center])
-  func whiteSpaceAtTheEndOfWrappedLinesHangs(alignment: TextAlignment) throws {
-    let size = CGSize(width: 60, height: 1000)
+  @Test(arguments: [TextAlignment.right, .center], [54, 60])
+  func whiteSpaceAtTheEndOfWrappedLinesHangs(alignment: TextAlignment, width: CGFloat) throws {
+    let size = CGSize(width: width, height: 1000)
     let spaced = try text("one    three  ", isWrapped: true, alignment: alignment).layout(in: size)
     let plain = try text("one\nthree", isWrapped: true, alignment: alignment).layout(in: size)
     #expect(spaced.lines.count == 2)
     for (line, expected) in zip(spaced.lines, plain.lines) {
       #expect(abs(line.origin.x - expected.origin.x) < 0.01, "\(line.origin.x) \(expected.origin.x)")
     }
+  }
+
+  @Test func onlyWordsLongerThanALineAreBroken() throws {
+    let string = "one    two  extraordinary three"
+    // A line takes "three", but not the spaces behind "one".
+    let width = try text("three").layout(in: CGSize(width: 1000, height: 100)).size.width + 1
+    let lines = try text(string, isWrapped: true).layout(in: CGSize(width: width, height: 1000)).pieces(of: string)
+    #expect(lines.joined() == string)
+    #expect(lines.prefix(2) == ["one    ", "two  "])
+    #expect(lines.last == "three")
+    #expect(lines.count > 4)
   }
 
   @Test func wordsShrinkBeforeTheyBreak() throws {

@@ -43,7 +43,8 @@ import Testing
     let hebrew = String(repeating: "שלום עולם and Latin, שלום ", count: 60)
     let lines = String(repeating: "line\n\nb\r\n", count: 120)
     let word = String(repeating: "word", count: 300)
-    let text = latin + "\n" + hebrew + "\r\n" + lines + word + "\u{2029}" + hebrew + word + "\n"
+    // Pango makes a line of its own of a space that does not fit before the end of a paragraph.
+    let text = latin.dropLast() + "\n" + hebrew.dropLast() + "\r\n" + lines + word + "\u{2029}" + hebrew + word + "\n"
     let folder = try TemporaryFolder()
     let path = folder.file("font.ttf")
     try writeFileAtomically(Corpus.bytes("test-font.ttf"), to: path)

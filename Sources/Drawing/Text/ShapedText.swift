@@ -51,6 +51,7 @@ final class ShapedText {
     describe(first)
     setAttributes()
     set(paragraph)
+    if paragraph.isWrapped, paragraph.breaksWords, !paragraph.breaksLetters { breakLongWords(paragraph) }
   }
 
   deinit { cdl_object_unref(UnsafeMutableRawPointer(layout)) }
@@ -89,27 +90,33 @@ final class ShapedText {
     pango_font_description_free(description)
   }
 
-  private func setAttributes() {
-    guard let list = pango_attr_list_new() else { return }
+  /// Sets the attributes of the text, and lets no line end inside the pieces named, in bytes.
+  private func setAttributes(unbroken pieces: [Range<Int>] = []) {
+    var list: [UnsafeMutablePointer<PangoAttribute>] = []
     for run in text.runs {
       let bytes = offsets.utf8(run.range.lowerBound)..<offsets.utf8(run.range.upperBound)
       let attributes = run.attributes
       if let description = description(of: attributes.font) {
-        insert(pango_attr_font_desc_new(description), bytes, into: list)
+        insert(pango_attr_font_desc_new(description), bytes, into: &list)
         pango_font_description_free(description)
       }
       let spacing = attributes.letterSpacing
-      if spacing != 0 { insert(pango_attr_letter_spacing_new(units(spacing)), bytes, into: list) }
+      if spacing != 0 { insert(pango_attr_letter_spacing_new(units(spacing)), bytes, into: &list) }
       let rise = attributes.shift(attributes.baselineOffset)
-      if rise != 0 { insert(pango_attr_rise_new(units(rise)), bytes, into: list) }
+      if rise != 0 { insert(pango_attr_rise_new(units(rise)), bytes, into: &list) }
       let features = Self.features(attributes)
       if !features.isEmpty {
-        insert(pango_attr_font_features_new(features.joined(separator: ", ")), bytes, into: list)
+        insert(pango_attr_font_features_new(features.joined(separator: ", ")), bytes, into: &list)
       }
     }
-    allowHyphens(list)
-    pango_layout_set_attributes(layout, list)
-    pango_attr_list_unref(list)
+    allowHyphens(&list)
+    for piece in pieces { insert(pango_attr_allow_breaks_new(0), piece, into: &list) }
+    // In order, because Pango looks for the place of every other attribute from the start.
+    list.sort { $0.pointee.start_index < $1.pointee.start_index }
+    guard let attributes = pango_attr_list_new() else { return list.forEach(pango_attribute_destroy) }
+    for attribute in list { pango_attr_list_insert(attributes, attribute) }
+    pango_layout_set_attributes(layout, attributes)
+    pango_attr_list_unref(attributes)
   }
 
   /// The features of OpenType that a piece of text is shaped with.
@@ -127,29 +134,28 @@ final class ShapedText {
   private static let mostFeatures = 32
 
   /// A word that is broken between letters gets a hyphen only at a soft one (U+00AD).
-  private func allowHyphens(_ list: OpaquePointer) {
+  private func allowHyphens(_ list: inout [UnsafeMutablePointer<PangoAttribute>]) {
     var start = 0
     for byte in 0..<max(offsets.count - 1, 0) where offsets.utf8[byte] == 0xC2 && offsets.utf8[byte + 1] == 0xAD {
-      insert(pango_attr_insert_hyphens_new(0), start..<byte, into: list)
+      insert(pango_attr_insert_hyphens_new(0), start..<byte, into: &list)
       start = byte + 2
     }
-    insert(pango_attr_insert_hyphens_new(0), start..<offsets.count, into: list)
+    insert(pango_attr_insert_hyphens_new(0), start..<offsets.count, into: &list)
   }
 
   private func insert(
-    _ attribute: UnsafeMutablePointer<PangoAttribute>?, _ bytes: Range<Int>, into list: OpaquePointer
+    _ attribute: UnsafeMutablePointer<PangoAttribute>?, _ bytes: Range<Int>,
+    into list: inout [UnsafeMutablePointer<PangoAttribute>]
   ) {
     guard let attribute else { return }
     (attribute.pointee.start_index, attribute.pointee.end_index) = (UInt32(bytes.lowerBound), UInt32(bytes.upperBound))
-    pango_attr_list_insert(list, attribute)
+    list.append(attribute)
   }
 
   private func set(_ paragraph: Paragraph) {
     let isLimited = paragraph.isWrapped || paragraph.truncation != .none
     if isLimited, let width = paragraph.width { pango_layout_set_width(layout, units(width)) }
-    // By words, and by letters where a word is longer than a line.
-    let words = paragraph.breaksWords ? PANGO_WRAP_WORD_CHAR : PANGO_WRAP_WORD
-    pango_layout_set_wrap(layout, paragraph.breaksLetters ? PANGO_WRAP_CHAR : words)
+    pango_layout_set_wrap(layout, paragraph.breaksLetters ? PANGO_WRAP_CHAR : PANGO_WRAP_WORD)
     if paragraph.indent != 0 { pango_layout_set_indent(layout, units(paragraph.indent)) }
     setTabStops(paragraph.tabStops)
     if paragraph.isWrapped, paragraph.isJustified { pango_layout_set_justify(layout, 1) }
@@ -165,6 +171,79 @@ final class ShapedText {
     let direction = paragraph.isRightToLeft.map { $0 ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR }
     pango_context_set_base_dir(fonts.context, direction ?? PANGO_DIRECTION_WEAK_LTR)
     pango_layout_set_auto_dir(layout, paragraph.isRightToLeft == nil ? 1 : 0)
+  }
+
+  /// Breaks the words that are longer than a line between letters, and no others: where Pango may
+  /// break every word, white space that does not fit becomes a line of its own.
+  private func breakLongWords(_ paragraph: Paragraph) {
+    guard let width = paragraph.width else { return }
+    var wide: [(line: UnsafeMutablePointer<PangoLayoutLine>, bytes: Range<Int>, limit: Int32)] = []
+    var next = pango_layout_get_lines_readonly(layout)
+    while let entry = next {
+      next = entry.pointee.next
+      guard let line = entry.pointee.data?.assumingMemoryBound(to: PangoLayoutLine.self) else { continue }
+      // Pango indents the other lines where the indent is below 0.
+      let isFirst = pango_layout_line_is_paragraph_start(line) != 0
+      let indent = isFirst == (paragraph.indent > 0) ? abs(paragraph.indent) : 0
+      var extents = PangoRectangle()
+      pango_layout_line_get_extents(line, nil, &extents)
+      guard extents.width > units(width - indent) else { continue }
+      let start = Int(pango_layout_line_get_start_index(line))
+      wide.append((line, start..<start + Int(pango_layout_line_get_length(line)), units(width - indent)))
+    }
+    guard !wide.isEmpty else { return }
+    let (words, spaces) = breakableWords()
+    let long = wide.filter { inkWidth(of: $0.line, $0.bytes, spaces) > $0.limit }.map(\.bytes)
+    guard !long.isEmpty else { return }
+    var index = 0
+    let pieces = words.map { word in
+      while index < long.count, long[index].upperBound <= word.lowerBound { index += 1 }
+      guard index < long.count, long[index].lowerBound < word.upperBound else { return word }
+      return lastLetter(of: word, spaces).lowerBound..<word.upperBound
+    }
+    setAttributes(unbroken: pieces.filter { !$0.isEmpty })
+    pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+  }
+
+  /// The bytes between each two places where a line may end, and for each byte whether it begins
+  /// white space.
+  private func breakableWords() -> (words: [Range<Int>], spaces: [Bool]) {
+    var count: Int32 = 0
+    guard let characters = pango_layout_get_log_attrs_readonly(layout, &count) else { return ([], []) }
+    var spaces = [Bool](repeating: false, count: offsets.count)
+    var (words, start, index): ([Range<Int>], Int, Int) = ([], 0, 0)
+    // Continued bytes are of the character before them.
+    for byte in 0..<offsets.count where offsets.utf8[byte] & 0xC0 != 0x80 && index < Int(count) {
+      spaces[byte] = characters[index].is_white != 0
+      if characters[index].is_line_break != 0, byte > start {
+        words.append(start..<byte)
+        start = byte
+      }
+      index += 1
+    }
+    if start < offsets.count { words.append(start..<offsets.count) }
+    return (words, spaces)
+  }
+
+  /// The last character of some text that is not white space, in bytes; empty at the start for none.
+  private func lastLetter(of bytes: Range<Int>, _ spaces: [Bool]) -> Range<Int> {
+    let start = bytes.last { offsets.utf8[$0] & 0xC0 != 0x80 && !spaces[$0] }
+    guard let start else { return bytes.lowerBound..<bytes.lowerBound }
+    let end = (start + 1..<bytes.upperBound).first { offsets.utf8[$0] & 0xC0 != 0x80 }
+    return start..<(end ?? bytes.upperBound)
+  }
+
+  /// The width of a line, in Pango's units, up to the white space at its end.
+  private func inkWidth(
+    of line: UnsafeMutablePointer<PangoLayoutLine>, _ bytes: Range<Int>, _ spaces: [Bool]
+  ) -> Int32 {
+    let end = lastLetter(of: bytes, spaces).upperBound
+    var ranges: UnsafeMutablePointer<Int32>?
+    var count: Int32 = 0
+    pango_layout_line_get_x_ranges(line, Int32(bytes.lowerBound), Int32(end), &ranges, &count)
+    defer { cdl_glib_free(ranges) }
+    guard let ranges else { return 0 }
+    return (0..<Int(count)).reduce(0) { $0 + ranges[2 * $1 + 1] - ranges[2 * $1] }
   }
 
   private func setTabStops(_ stops: [TextTabStop]) {

@@ -50,6 +50,13 @@ void cdl_object_unref(void *object) {
   if (function) function(object);
 }
 
+void cdl_glib_free(void *memory) {
+  static _Atomic(void *) found;
+  __typeof__(g_free) *function = atomic_load_explicit(&found, memory_order_acquire);
+  if (!function) function = look_up("g_free", &found);
+  if (function) function(memory);
+}
+
 // Font maps and contexts.
 FUNCTION0(PangoFontMap *, pango_cairo_font_map_new)
 FUNCTION2(void, pango_fc_font_map_set_config, PangoFcFontMap *, FcConfig *)
@@ -96,6 +103,8 @@ FUNCTION1(PangoAttribute *, pango_attr_letter_spacing_new, int)
 FUNCTION1(PangoAttribute *, pango_attr_rise_new, int)
 FUNCTION1(PangoAttribute *, pango_attr_insert_hyphens_new, gboolean)
 FUNCTION1(PangoAttribute *, pango_attr_font_features_new, const char *)
+FUNCTION1(PangoAttribute *, pango_attr_allow_breaks_new, gboolean)
+FUNCTION1(void, pango_attribute_destroy, PangoAttribute *)
 
 // Layouts.
 FUNCTION1(PangoLayout *, pango_layout_new, PangoContext *)
@@ -114,6 +123,8 @@ FUNCTION1(void, pango_tab_array_free, PangoTabArray *)
 FUNCTION2(void, pango_layout_set_tabs, PangoLayout *, PangoTabArray *)
 
 // Lines and runs.
+FUNCTION1(GSList *, pango_layout_get_lines_readonly, PangoLayout *)
+FUNCTION2(const PangoLogAttr *, pango_layout_get_log_attrs_readonly, PangoLayout *, gint *)
 FUNCTION1(PangoLayoutIter *, pango_layout_get_iter, PangoLayout *)
 FUNCTION1(void, pango_layout_iter_free, PangoLayoutIter *)
 FUNCTION1(gboolean, pango_layout_iter_next_run, PangoLayoutIter *)
@@ -122,4 +133,8 @@ FUNCTION1(PangoLayoutLine *, pango_layout_iter_get_line_readonly, PangoLayoutIte
 FUNCTION1(int, pango_layout_iter_get_baseline, PangoLayoutIter *)
 FUNCTION3(void, pango_layout_iter_get_line_extents, PangoLayoutIter *, PangoRectangle *, PangoRectangle *)
 FUNCTION1(int, pango_layout_line_get_start_index, PangoLayoutLine *)
+FUNCTION1(int, pango_layout_line_get_length, PangoLayoutLine *)
+FUNCTION1(gboolean, pango_layout_line_is_paragraph_start, PangoLayoutLine *)
+FUNCTION3(void, pango_layout_line_get_extents, PangoLayoutLine *, PangoRectangle *, PangoRectangle *)
+FUNCTION5(void, pango_layout_line_get_x_ranges, PangoLayoutLine *, int, int, int **, int *)
 FUNCTION1(PangoDirection, pango_layout_line_get_resolved_direction, PangoLayoutLine *)

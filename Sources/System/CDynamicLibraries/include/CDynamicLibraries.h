@@ -64,6 +64,9 @@ void *cdl_object_ref(void *object);
 /// GObject's g_object_unref.
 void cdl_object_unref(void *object);
 
+/// GLib's g_free.
+void cdl_glib_free(void *memory);
+
 /// The same of libhyphen; the name of a function if the library is older than 2.4, which lacks it.
 const char *cdl_missing_hyphen(void);
 
