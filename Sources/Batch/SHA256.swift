@@ -88,14 +88,18 @@ package final class AuthenticationKey: Sendable {
 
   package init(_ key: [UInt8]) {
     var digest = Array("SHA256".utf8CString)
-    prepared = digest.withUnsafeMutableBufferPointer { digest in
-      var parameters = [
-        OSSL_PARAM_construct_utf8_string(OSSL_MAC_PARAM_DIGEST, digest.baseAddress, 0), OSSL_PARAM_construct_end(),
-      ]
-      // libcrypto fails here only without memory.
-      guard let context = EVP_MAC_CTX_new(Self.algorithm), EVP_MAC_init(context, key, key.count, &parameters) == 1
-      else { preconditionFailure("libcrypto has no HMAC-SHA256") }
-      return context
+    // A parameter holds the addresses of its name and its value: both must outlive the call that
+    // makes it.
+    prepared = OSSL_MAC_PARAM_DIGEST.withCString { name in
+      digest.withUnsafeMutableBufferPointer { digest in
+        var parameters = [
+          OSSL_PARAM_construct_utf8_string(name, digest.baseAddress, 0), OSSL_PARAM_construct_end(),
+        ]
+        // libcrypto fails here only without memory.
+        guard let context = EVP_MAC_CTX_new(Self.algorithm), EVP_MAC_init(context, key, key.count, &parameters) == 1
+        else { preconditionFailure("libcrypto has no HMAC-SHA256") }
+        return context
+      }
     }
   }
 
