@@ -183,24 +183,6 @@ INLINE void CP(cover_row)(CP(Region) * set, int row, int from, int to) {
   }
 }
 
-// The shares of the row's blocks that are covered in part, where nothing but one path cuts pixels:
-// most rows of a stroke have few such blocks, and nothing or much between them.
-INLINE void CP(share_path_row)(CP(Region) * set) {
-  const F8 opacity = CP(splat)(set->region->opacity);
-  const float *own = set->path_coverage[0];
-  const I8 steps = {0, 1, 2, 3, 4, 5, 6, 7};
-  for (uint32_t blocks = set->some & ~set->whole; blocks; blocks &= blocks - 1) {
-    const int block = __builtin_ctz(blocks), x = block * 8;
-    F8 coverage = opacity;
-    if (set->path_parts[0] >> block & 1) coverage *= CP(load)(own + x);
-    if (x < set->min || x + 8 > set->max) {
-      const I8 place = steps + x;
-      coverage = (F8)((I8)coverage & (place >= set->min) & (place < set->max));
-    }
-    *(W8U *)(set->shares + x) = CP(share)(coverage);
-  }
-}
-
 #include "BlendModes.h"
 
 #include "ColorFilters.h"
@@ -291,6 +273,51 @@ INLINE void CP(paint_row)(
   else CP(paint_blocks)(paint, kind, false, pixels, y, from, to, shares);
 }
 
+// What a paint gives to the blocks of a row that have a bit in `some`; those in `whole` have no
+// shares.
+INLINE void CP(paint_some)(
+    const CP(Paint) * paint, int kind, int16_t *pixels, int y, uint32_t some, uint32_t whole, const int16_t *shares) {
+  while (some) {
+    // Blocks side by side that are alike.
+    const int first = __builtin_ctz(some);
+    const bool is_whole = whole >> first & 1;
+    const int end = __builtin_ctz(~((is_whole ? whole : some & ~whole) | ((1u << first) - 1)));
+    CP(paint_row)(paint, kind, pixels, y, first * 8, end * 8, is_whole ? NULL : shares);
+    some &= ~0u << end;
+  }
+}
+
+// One command on one tile, where nothing but one path and the region's box cuts pixels: most rows
+// have few blocks that are covered in part, and nothing or much between them.
+INLINE void CP(draw_path)(
+    const CPTile *tile, const CPRegion *region, const CP(Paint) * paint, int kind, const CP(Region) * set) {
+  const uint32_t inside = CP(blocks)(set->first_block, set->end_block);
+  const int first = (region->min_x + 7) & ~7, end = region->max_x & ~7;
+  const uint32_t cut = first < end ? inside & ~CP(blocks)(first, end) : inside;
+  const F8 opacity = CP(splat)(region->opacity);
+  const I8 steps = {0, 1, 2, 3, 4, 5, 6, 7};
+  float coverage[CP_TILE_WIDTH];
+  int16_t shares[CP_TILE_WIDTH];
+  for (int y = set->min_y; y < set->max_y; y++) {
+    uint32_t some, whole;
+    CP(path_row)(region->paths[0], y, coverage, &some, &whole);
+    some &= inside;
+    const uint32_t parts = some & ~whole;
+    whole &= some & ~cut;
+    for (uint32_t blocks = some & ~whole; blocks; blocks &= blocks - 1) {
+      const int block = __builtin_ctz(blocks), x = block * 8;
+      F8 share = opacity;
+      if (parts >> block & 1) share *= CP(load)(coverage + x);
+      if (cut >> block & 1) {
+        const I8 place = steps + x;
+        share = (F8)((I8)share & (place >= region->min_x) & (place < region->max_x));
+      }
+      *(W8U *)(shares + x) = CP(share)(share);
+    }
+    CP(paint_some)(paint, kind, tile->pixels + y * 256, y, some, whole, shares);
+  }
+}
+
 // One command on one tile.
 INLINE void CP(draw)(const CPTile *tile, const CPRegion *region, CP(Paint) * paint, int kind) {
   CP(Region) set;
@@ -299,42 +326,29 @@ INLINE void CP(draw)(const CPTile *tile, const CPRegion *region, CP(Paint) * pai
   paint->is_cut = region->is_cut;
   // Otherwise whole blocks have shares, too.
   const bool splits_blocks = kind == CP(colors) || paint->is_opaque;
-  const bool is_path = splits_blocks && region->path_count == 1 && set.count == 0 && !region->inner && !region->plane;
+  const bool is_cut_by_more = set.count > 0 || region->inner || region->plane || region->cut_count > 0;
+  if (splits_blocks && region->path_count == 1 && !is_cut_by_more) {
+    CP(draw_path)(tile, region, paint, kind, &set);
+    return;
+  }
   bool has_pixels = false;
-  int first = 0, end = 0;
   for (int y = set.min_y; y < set.max_y; y++) {
     if (y <= set.same_first || y >= set.same_end) {
       has_pixels = CP(begin_row)(&set, tile, y);
       if (!has_pixels) continue;
-      first = __builtin_ctz(set.some) * 8;
-      end = (32 - __builtin_clz(set.some)) * 8;
-      if (is_path) {
-        CP(share_path_row)(&set);
-      } else if (set.whole != set.some) {
+      if (set.whole != set.some) {
+        const int first = __builtin_ctz(set.some) * 8, end = (32 - __builtin_clz(set.some)) * 8;
         CP(cover_row)(&set, y, first, end);
         for (int x = first; x < end; x += 8) *(W8U *)(set.shares + x) = CP(share)(CP(load)(set.coverage + x));
-      }
-      // Where nothing is gained by knowing which blocks are covered whole, a row is painted at one
-      // go.
-      if (!splits_blocks && set.whole != set.some) {
-        set.whole = 0;
-        set.some = CP(blocks)(first, end);
+        // Where nothing is gained by knowing which blocks are covered whole, a row is painted at one
+        // go.
+        if (!splits_blocks) {
+          set.whole = 0;
+          set.some = CP(blocks)(first, end);
+        }
       }
     }
-    if (!has_pixels) continue;
-    int16_t *pixels = tile->pixels + y * 256;
-    // Blocks side by side that are alike.
-    for (int x = first; x < end;) {
-      const uint32_t some = set.some >> (x >> 3), whole = set.whole >> (x >> 3);
-      if (!(some & 1)) {
-        x += __builtin_ctz(some) * 8;
-        continue;
-      }
-      const uint32_t same = whole & 1 ? whole : some & ~whole;
-      const int next = x + __builtin_ctz(~same) * 8;
-      CP(paint_row)(paint, kind, pixels, y, x, next, whole & 1 ? NULL : set.shares);
-      x = next;
-    }
+    if (has_pixels) CP(paint_some)(paint, kind, tile->pixels + y * 256, y, set.some, set.whole, set.shares);
   }
 }
 

@@ -69,8 +69,7 @@ INLINE void CP(add_area)(CPPathRows *rows, int row, int32_t height, float xa, fl
     CP(add_to)(sums + j - i, end - so_far);
     CP(add_to)(sums + j - i + 1, height - end);
   }
-  const int last_block = (j + 1) >> 3 < 7 ? (j + 1) >> 3 : 7, first_block = i >> 3 < 7 ? i >> 3 : 7;
-  rows->touched[row] |= (uint8_t)((2u << last_block) - (1u << first_block));
+  rows->touched[row] |= (uint16_t)((2u << ((j + 1) >> 3)) - (1u << (i >> 3)));
 }
 
 // - Parameters:
@@ -215,23 +214,30 @@ INLINE void CP(cross_left)(CPPathRows *rows, int32_t y, int change) {
   if (row + 1 < CP_TILE_HEIGHT) CP(add_to)(&rows->carry[row + 1], change * (CP_WHOLE - part));
 }
 
+INLINE float CP(on_edge)(float x, float least, float greatest) {
+  return x < least ? least : x > greatest ? greatest : x;
+}
+
 static void CP(add_edge)(CP(PathWalk) * walk, const CPEdge *edge) {
   CPPathRows *rows = walk->rows;
   const int flags = edge->flags;
+  // From top to bottom.
+  const bool is_down = edge->y1 >= edge->y0;
+  const int32_t top = is_down ? edge->y0 : edge->y1, bottom = is_down ? edge->y1 : edge->y0;
+  const int first = top >> CP_FRACTION, end = (bottom >> CP_FRACTION) + 2;
+  if (first < rows->first_row) rows->first_row = first;
+  if (end > rows->end_row) rows->end_row = end < CP_TILE_HEIGHT ? end : CP_TILE_HEIGHT;
   if (flags & CP_EDGE_FROM_LEFT) CP(cross_left)(rows, edge->y0, -1);
   if (flags & CP_EDGE_TO_LEFT) CP(cross_left)(rows, edge->y1, 1);
   const float scale = 1.0f / CP_PIXEL;
   const float x0 = (float)edge->x0 * scale, x1 = (float)edge->x1 * scale;
-  const int direction = edge->y1 > edge->y0 ? 1 : -1;
+  const int direction = is_down ? 1 : -1;
   const bool starts_at_boundary = (edge->y0 & (CP_PIXEL - 1)) == 0, ends_at_boundary = (edge->y1 & (CP_PIXEL - 1)) == 0;
-  const bool is_level = edge->y0 == edge->y1, is_down = direction > 0;
+  const bool is_level = edge->y0 == edge->y1;
   if (is_level && starts_at_boundary) return;
   const int32_t dx = edge->x1 - edge->x0, dy = edge->y1 - edge->y0;
-  // From top to bottom.
-  const int32_t top = is_down ? edge->y0 : edge->y1, bottom = is_down ? edge->y1 : edge->y0;
   const float top_x = is_down ? x0 : x1, bottom_x = is_down ? x1 : x0;
-  const int first = top >> CP_FRACTION, last = is_level ? first : (bottom - 1) >> CP_FRACTION;
-  const int start_row = is_down ? first : last, end_row = is_down ? last : first;
+  const int last = is_level ? first : (bottom - 1) >> CP_FRACTION;
   if (!walk->has_run) {
     int start = is_down ? CP(top_end) : CP(bottom_end);
     if (!starts_at_boundary) {
@@ -241,7 +247,7 @@ static void CP(add_edge)(CP(PathWalk) * walk, const CPEdge *edge) {
         walk->first.row = -1;
       }
     }
-    CP(begin_run)(walk, start_row, x0, start);
+    CP(begin_run)(walk, is_down ? first : last, x0, start);
   }
   if (is_level) {
     CP(extend_run)(&walk->run, x0, x1, 0, dx, dy);
@@ -262,30 +268,35 @@ static void CP(add_edge)(CP(PathWalk) * walk, const CPEdge *edge) {
   const float slope = width > 0 ? high / width * (float)CP_WHOLE : 0;
   const float least = top_x < bottom_x ? top_x : bottom_x, greatest = top_x < bottom_x ? bottom_x : top_x;
   const float start_height = (float)(((first + 1) << CP_FRACTION) - top) * scale;
-  float x = top_x, next = top_x + x_step * start_height, enter_x = x0;
-  for (int row = first;; row++) {
-    const bool is_last = row == last;
-    if (is_last) next = bottom_x;
-    next = next < least ? least : next > greatest ? greatest : next;
-    int32_t height = CP_WHOLE;
-    if (row == first) height = (((first + 1) << CP_FRACTION) - top) << (24 - CP_FRACTION);
-    else if (is_last) height = (bottom - (last << CP_FRACTION)) << (24 - CP_FRACTION);
-    CP(add_area)(rows, row, is_down ? height : -height, x, next, slope);
-    if (row == start_row) {
-      const float end = is_down ? next : x;
-      CP(extend_run)(&walk->run, x0, end, direction, dx, dy);
-      CP(end_run)(walk, is_down ? CP(bottom_end) : CP(top_end), end);
-    } else if (row == end_row && !ends_at_boundary) {
-      enter_x = is_down ? x : next;
-    } else {
-      CP(add_run)(rows, row, x < next ? x : next, x < next ? next : x, direction, direction);
-    }
-    if (is_last) break;
+  float x = CP(on_edge)(top_x + x_step * start_height, least, greatest), enter_x = top_x;
+  const int32_t start_share = (((first + 1) << CP_FRACTION) - top) << (24 - CP_FRACTION);
+  CP(add_area)(rows, first, is_down ? start_share : -start_share, top_x, x, slope);
+  if (is_down) {
+    CP(extend_run)(&walk->run, x0, x, direction, dx, dy);
+    CP(end_run)(walk, CP(bottom_end), x);
+  } else if (ends_at_boundary) {
+    CP(add_run)(rows, first, x < top_x ? x : top_x, x < top_x ? top_x : x, direction, direction);
+  } else {
+    enter_x = x;
+  }
+  for (int row = first + 1; row < last; row++) {
+    const float next = CP(on_edge)(top_x + x_step * (start_height + (float)(row - first)), least, greatest);
+    CP(add_area)(rows, row, is_down ? CP_WHOLE : -CP_WHOLE, x, next, slope);
+    CP(add_run)(rows, row, x < next ? x : next, x < next ? next : x, direction, direction);
     x = next;
-    next = top_x + x_step * (start_height + (float)(row + 1 - first));
+  }
+  const int32_t end_share = (bottom - (last << CP_FRACTION)) << (24 - CP_FRACTION);
+  CP(add_area)(rows, last, is_down ? end_share : -end_share, x, bottom_x, slope);
+  if (!is_down) {
+    CP(extend_run)(&walk->run, x0, x, direction, dx, dy);
+    CP(end_run)(walk, CP(top_end), x);
+  } else if (ends_at_boundary) {
+    CP(add_run)(rows, last, x < bottom_x ? x : bottom_x, x < bottom_x ? bottom_x : x, direction, direction);
+  } else {
+    enter_x = x;
   }
   if (ends_at_boundary) return;
-  CP(begin_run)(walk, end_row, enter_x, is_down ? CP(top_end) : CP(bottom_end));
+  CP(begin_run)(walk, is_down ? last : first, enter_x, is_down ? CP(top_end) : CP(bottom_end));
   CP(extend_run)(&walk->run, enter_x, x1, direction, dx, dy);
 }
 
@@ -313,8 +324,9 @@ static bool CP(is_simple)(CPPathRows *rows, int row) {
     greatest = inner > greatest ? inner : greatest;
     greatest = winding > greatest ? winding : greatest;
   }
-  return (least == 0 && greatest <= 1) || (greatest == 0 && least == -1) || (least == 1 && greatest == 1) ||
-      (least == -1 && greatest == -1);
+  // 0 and 1, −1 and 0, or one of them alone.
+  const int range = greatest - least;
+  return range <= 1 && (unsigned)(least + 1) <= (unsigned)(2 - range);
 }
 
 INLINE bool CP(is_inside)(const CPBins *bins, int winding) { return bins->is_even_odd ? winding & 1 : winding != 0; }
@@ -328,7 +340,7 @@ static int32_t CP(path)(const CPTile *tile, const CPBins *bins, CPPathRows *rows
   // Tiles have positions that are multiples of their size.
   const int32_t column = tile->x / CP_TILE_WIDTH - bins->column, line = tile->y / CP_TILE_HEIGHT - bins->row;
   const CPPathTile *own = bins->tiles + (size_t)line * bins->columns + column;
-  for (int row = 0; row < CP_TILE_HEIGHT; row++) {
+  for (int row = rows->first_row; row < rows->end_row; row++) {
     if (rows->touched[row]) memset(rows->sums[row], 0, sizeof(rows->sums[row]));
   }
   memset(rows->touched, 0, sizeof(rows->touched));
@@ -338,6 +350,8 @@ static int32_t CP(path)(const CPTile *tile, const CPBins *bins, CPPathRows *rows
   memset(rows->run_count, 0, sizeof(rows->run_count));
   memset(rows->has_overlap, 0, sizeof(rows->has_overlap));
   rows->has_list = false;
+  rows->first_row = CP_TILE_HEIGHT;
+  rows->end_row = 0;
   CP(PathWalk) walk;
   memset(&walk, 0, sizeof(walk));
   walk.rows = rows;
@@ -352,25 +366,31 @@ static int32_t CP(path)(const CPTile *tile, const CPBins *bins, CPPathRows *rows
     x = (float)edge->x1 * (1.0f / CP_PIXEL);
   }
   CP(leave_chain)(&walk, flags, x);
+  const int first = rows->first_row, end = rows->end_row;
   int32_t carry = (int32_t)((uint32_t)own->winding * (uint32_t)CP_WHOLE), winding = own->winding;
-  for (int row = 0; row < CP_TILE_HEIGHT; row++) {
+  for (int row = 0; row < first; row++) rows->carry[row] = CP(is_inside)(bins, own->winding) ? CP_WHOLE : 0;
+  for (int row = first; row < end; row++) {
     CP(add_to)(&carry, rows->carry[row]);
     winding += rows->winding[row];
     rows->carry[row] = carry;
     rows->winding[row] = winding;
-    if (row < tile->min_y || row >= tile->max_y) continue;
-    if (rows->run_count[row] == 0 && !rows->has_overlap[row]) rows->carry[row] = CP(is_inside)(bins, winding) ? CP_WHOLE : 0;
-    else if (!CP(is_simple)(rows, row)) CP(resolve_row)(rows, bins, own, row);
+    if (rows->run_count[row] == 0 && !rows->has_overlap[row]) {
+      rows->carry[row] = CP(is_inside)(bins, winding) ? CP_WHOLE : 0;
+    } else if (row >= tile->min_y && row < tile->max_y && !CP(is_simple)(rows, row)) {
+      CP(resolve_row)(rows, bins, own, row);
+    }
   }
+  for (int row = end; row < CP_TILE_HEIGHT; row++) rows->carry[row] = CP(is_inside)(bins, winding) ? CP_WHOLE : 0;
   return CP_PATH_PARTIAL;
 }
 
 // The sums of 8 numbers up to each.
 INLINE I8 CP(prefix)(I8 x) {
   const I8 zero = {0};
-  x += __builtin_shufflevector(zero, x, 0, 8, 9, 10, 11, 12, 13, 14);
-  x += __builtin_shufflevector(zero, x, 0, 0, 8, 9, 10, 11, 12, 13);
-  x += __builtin_shufflevector(zero, x, 0, 0, 0, 0, 8, 9, 10, 11);
+  // Within each half, which processors do faster than across; then the sum of the first half.
+  x += __builtin_shufflevector(zero, x, 0, 8, 9, 10, 0, 12, 13, 14);
+  x += __builtin_shufflevector(zero, x, 0, 0, 8, 9, 0, 0, 12, 13);
+  x += __builtin_shufflevector(zero, x, 0, 0, 0, 0, 11, 11, 11, 11);
   return x;
 }
 
@@ -380,23 +400,27 @@ INLINE I8 CP(prefix)(I8 x) {
 //   - coverage: of the blocks that are covered in part.
 //   - some, whole: a bit for each block that is covered at all, and that is covered whole.
 INLINE void CP(path_row)(const CPPathRows *rows, int row, float *coverage, uint32_t *some, uint32_t *whole) {
-  const uint32_t touched = rows->touched[row];
+  // Sums at the tile's right side lie in a block beyond it.
+  uint32_t touched = rows->touched[row] & 0xFF;
   int32_t carry = rows->carry[row];
   uint32_t all = 0, full = 0;
-  for (int block = 0; block < 8; block++) {
-    if (touched >> block & 1) {
-      const I8 sums = CP(prefix)(*(const I8U *)&rows->sums[row][block * 8]) + carry;
-      carry = sums[7];
-      const F8 share = CP(min)(CP(size)(CP(floats)(sums)) * (1.0f / CP_WHOLE), CP(splat)(1));
-      CP(keep)(coverage + block * 8, share);
-      all |= 1u << block;
-      continue;
-    }
+  for (int block = 0;; block++) {
+    const int next = touched ? __builtin_ctz(touched) : 8;
     const int32_t size = carry < 0 ? -carry : carry;
-    if (size == 0) continue;
+    if (size != 0 && block < next) {
+      const uint32_t same = (1u << next) - (1u << block);
+      all |= same;
+      if (size >= CP_WHOLE) full |= same;
+      else for (; block < next; block++) CP(keep)(coverage + block * 8, CP(splat)((float)size * (1.0f / CP_WHOLE)));
+    }
+    if (!touched) break;
+    block = next;
+    const I8 sums = CP(prefix)(*(const I8U *)&rows->sums[row][block * 8]) + carry;
+    carry = sums[7];
+    const F8 share = CP(min)(CP(size)(CP(floats)(sums)) * (1.0f / CP_WHOLE), CP(splat)(1));
+    CP(keep)(coverage + block * 8, share);
     all |= 1u << block;
-    if (size >= CP_WHOLE) full |= 1u << block;
-    else CP(keep)(coverage + block * 8, CP(splat)((float)size * (1.0f / CP_WHOLE)));
+    touched &= touched - 1;
   }
   *some = all;
   *whole = full;

@@ -92,7 +92,9 @@ struct CPPathRows {
   /// The coverage that enters each row from the left.
   int32_t carry[CP_TILE_HEIGHT];
   /// A bit for each block of 8 pixels with differences.
-  uint8_t touched[CP_TILE_HEIGHT];
+  uint16_t touched[CP_TILE_HEIGHT];
+  /// Rows that edges reach.
+  int first_row, end_row;
   /// The winding number at the top of each row's left end.
   int32_t winding[CP_TILE_HEIGHT];
   /// The change of `winding` that leaves out runs beyond the tile's left side, whose parts within

@@ -156,7 +156,7 @@ static void draw_path(const CPKernels *kernels, const CPTile *tile, const CPRegi
   cp_lines_destroy(lines);
 }
 
-// A path alone, on a part of the tile: its rows have coverage of their own (share_path_row).
+// A path alone, on a part of the tile: its rows are painted by CP(draw_path) in Kernels.h.
 static void draw_stroke(const CPKernels *kernels, const CPTile *tile, const CPRegion *region) {
   const CPRegion alone = {
     .min_x = whole(20), .min_y = whole(20), .max_x = CP_TILE_WIDTH - whole(20), .max_y = CP_TILE_HEIGHT - whole(20),
