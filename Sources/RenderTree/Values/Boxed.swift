@@ -4,24 +4,22 @@
 /// boxes of the default share one storage.
 @propertyWrapper
 package struct Boxed<Value: Sendable & Equatable>: Sendable {
-  /// Changed only while one copy alone holds it, as the buffer of an array, so sharing it between
-  /// threads is safe.
-  private final class Storage: @unchecked Sendable {
-    @exclusivity(unchecked) var value: Value
-    init(_ value: Value) { self.value = value }
-  }
-
-  private var storage: Storage
+  private var storage: BoxStorage<Value>
 
   package init(wrappedValue: Value) {
-    storage = Storage(wrappedValue)
+    storage = BoxStorage(wrappedValue)
+  }
+
+  /// Creates a property whose initial value shares the storage of another box.
+  init(sharing box: Boxed) {
+    self = box
   }
 
   package var wrappedValue: Value {
     get { storage.value }
     set {
       guard storage.value != newValue else { return }
-      if isKnownUniquelyReferenced(&storage) { storage.value = newValue } else { storage = Storage(newValue) }
+      if isKnownUniquelyReferenced(&storage) { storage.value = newValue } else { storage = BoxStorage(newValue) }
     }
   }
 
@@ -39,4 +37,14 @@ extension Boxed: Equatable {
   @inline(__always) package static func == (a: Boxed, b: Boxed) -> Bool {
     a.storage === b.storage || a.storage.value == b.storage.value
   }
+}
+
+/// The storage of boxes. Changed only while one copy alone holds it, as the buffer of an array, so
+/// sharing it between threads is safe.
+///
+/// Not nested in `Boxed`, whose requirement it would inherit: at the first use of a generic class
+/// with a requirement, Swift's runtime searches all conformances of the program.
+private final class BoxStorage<Value>: @unchecked Sendable {
+  @exclusivity(unchecked) var value: Value
+  init(_ value: Value) { self.value = value }
 }

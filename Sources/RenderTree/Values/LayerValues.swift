@@ -19,7 +19,7 @@ package struct LayerValues: Sendable {
   /// The border width, in points.
   package var borderWidth: CGFloat = 0
   package var borderColor: CGColor? = .opaqueBlack
-  @Boxed package var borderDash = BorderDashValues()
+  @Boxed(sharing: DefaultBoxes.borderDash) package var borderDash: BorderDashValues
   package var contents: CGImage?
   package var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1)
   package var contentsCenter = CGRect(x: 0, y: 0, width: 1, height: 1)
@@ -37,44 +37,38 @@ package struct LayerValues: Sendable {
   package var contentsMultiplyColor: CGColor? = .opaqueWhite
   package var shadow = ShadowValues()
   /// Values that few layers have.
-  @Boxed package var compositing = CompositingValues()
+  @Boxed(sharing: DefaultBoxes.compositing) package var compositing: CompositingValues
   /// The autoresizing mask. No renderer reads it; it is here for the table of keys.
   package var autoresizingMask: CAAutoresizingMask = []
   /// Whether hit tests find the layer. No renderer reads it.
   package var allowsHitTesting = true
   /// The values of `CAGradientLayer`; unused by other classes.
-  @Boxed package var gradient = GradientValues()
+  @Boxed(sharing: DefaultBoxes.gradient) package var gradient: GradientValues
   /// The values of `CAShapeLayer`; unused by other classes.
-  @Boxed package var shape = ShapeValues()
+  @Boxed(sharing: DefaultBoxes.shape) package var shape: ShapeValues
   /// The values of `CAReplicatorLayer`; unused by other classes.
-  @Boxed package var replicator = ReplicatorValues()
+  @Boxed(sharing: DefaultBoxes.replicator) package var replicator: ReplicatorValues
   /// The scroll mode of `CAScrollLayer`; unused by other classes.
-  @Boxed package var scrollMode = CAScrollLayerScrollMode.both
+  @Boxed(sharing: DefaultBoxes.scrollMode) package var scrollMode: CAScrollLayerScrollMode
   /// The values of `CATextLayer`; unused by other classes.
-  @Boxed package var text = TextValues()
+  @Boxed(sharing: DefaultBoxes.text) package var text: TextValues
   /// The values of `CATiledLayer`; unused by other classes.
-  @Boxed package var tiled = TiledValues()
+  @Boxed(sharing: DefaultBoxes.tiled) package var tiled: TiledValues
   /// The values of `CAEmitterLayer`; unused by other classes.
-  @Boxed package var emitter = EmitterValues()
+  @Boxed(sharing: DefaultBoxes.emitter) package var emitter: EmitterValues
 
   /// The previous image of contents that are being animated.
-  @Boxed package var contentsFade: ContentsFade? = nil
+  @Boxed(sharing: DefaultBoxes.contentsFade) package var contentsFade: ContentsFade?
   /// The animated values of custom keys, and a text's animated string. No renderer reads them.
-  @Boxed package var custom: [String: LayerValue] = [:]
+  @Boxed(sharing: DefaultBoxes.custom) package var custom: [String: LayerValue]
 
-  package init() { self = Self.defaults }
+  package init() {}
 
   /// Creates the default values of a class.
   package init(of kind: LayerKind) {
-    self = Self.defaults
     // What is scrolled out of sight is clipped. (Source: CAScrollLayer.h.)
     if kind == .scroll { masksToBounds = true }
   }
-
-  /// All values that were never given share the boxes of these.
-  private static let defaults = LayerValues(boxing: ())
-
-  private init(boxing: Void) {}
 
   /// Whether a layer of a class with these values has no plane of its own.
   package func isSpace(_ kind: LayerKind) -> Bool {
@@ -103,6 +97,21 @@ package struct LayerValues: Sendable {
   var placementIsFinite: Bool {
     contentsCenter.isFinite && contentsScale.isFinite && minificationFilterBias.isFinite
   }
+}
+
+/// The boxes of the default values, which all layers share until they are given other values.
+private enum DefaultBoxes {
+  static let borderDash = Boxed(wrappedValue: BorderDashValues())
+  static let compositing = Boxed(wrappedValue: CompositingValues())
+  static let gradient = Boxed(wrappedValue: GradientValues())
+  static let shape = Boxed(wrappedValue: ShapeValues())
+  static let replicator = Boxed(wrappedValue: ReplicatorValues())
+  static let scrollMode = Boxed(wrappedValue: CAScrollLayerScrollMode.both)
+  static let text = Boxed(wrappedValue: TextValues())
+  static let tiled = Boxed(wrappedValue: TiledValues())
+  static let emitter = Boxed(wrappedValue: EmitterValues())
+  static let contentsFade = Boxed<ContentsFade?>(wrappedValue: nil)
+  static let custom = Boxed<[String: LayerValue]>(wrappedValue: [:])
 }
 
 /// The dash pattern of a border. Not part of Core Animation.
