@@ -16,6 +16,9 @@ struct PathArrangement {
     var y: Int
 
     static func < (a: Node, b: Node) -> Bool { (a.x, a.y) < (b.x, b.y) }
+
+    /// Both coordinates as one number: half the work of hashing them one by one.
+    func hash(into hasher: inout Hasher) { hasher.combine(x << 32 ^ y) }
   }
 
   /// The segment that an edge is part of, and its range of parameters.
@@ -54,8 +57,8 @@ struct PathArrangement {
   init(_ first: PathOutline, _ second: PathOutline = PathOutline()) {
     let subpaths = [first, second].map { $0.subpaths.filter(\.isComputable).map(\.closed) }
     let points = subpaths.joined().flatMap(\.segments).flatMap { [$0.start, $0.control1, $0.control2, $0.end] }
-    let (minX, maxX) = (points.map(\.x).min() ?? 0, points.map(\.x).max() ?? 0)
-    let (minY, maxY) = (points.map(\.y).min() ?? 0, points.map(\.y).max() ?? 0)
+    let (minX, maxX) = (points.lazy.map { $0.x }.min() ?? 0, points.lazy.map { $0.x }.max() ?? 0)
+    let (minY, maxY) = (points.lazy.map { $0.y }.min() ?? 0, points.lazy.map { $0.y }.max() ?? 0)
     let extent = max(maxX - minX, maxY - minY)
     corner = PathVector(x: minX, y: minY)
     let step = extent / Self.steps
@@ -121,6 +124,7 @@ struct PathArrangement {
       var high: Node
     }
     var kept: [Ends: Int] = [:]
+    kept.reserveCapacity(pieces.count)
     var merged: [Edge] = []
     for piece in pieces {
       let ends = Ends(low: piece.low, high: piece.high)

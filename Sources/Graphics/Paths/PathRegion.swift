@@ -79,8 +79,13 @@ struct PathRegion {
   /// Follows the border edges; where several leave a node, the one most to the left, so that what
   /// only touches stays apart.
   private static func linked(_ steps: [Step]) -> [[Step]] {
-    var leaving: [PathArrangement.Node: [Int]] = [:]
-    for (index, step) in steps.enumerated() { leaving[step.from, default: []].append(index) }
+    // The steps that leave a node are a chain: the first of them, and the next after each.
+    var firstLeaving: [PathArrangement.Node: Int] = [:]
+    firstLeaving.reserveCapacity(steps.count)
+    var nextLeaving = [Int?](repeating: nil, count: steps.count)
+    for (index, step) in steps.enumerated().reversed() {
+      nextLeaving[index] = firstLeaving.updateValue(index, forKey: step.from)
+    }
     var isUsed = [Bool](repeating: false, count: steps.count)
     var loops: [[Step]] = []
     for first in steps.indices where !isUsed[first] {
@@ -90,9 +95,16 @@ struct PathRegion {
         isUsed[index] = true
         let step = steps[index]
         loop.append(step)
-        // The loop's own first step too: taken again, it ends the loop.
-        next = (leaving[step.to] ?? []).filter { !isUsed[$0] || $0 == first }
-          .max { turn(step, steps[$0]) < turn(step, steps[$1]) }
+        next = nil
+        var best = -Double.infinity
+        var candidate = firstLeaving[step.to]
+        while let index = candidate {
+          candidate = nextLeaving[index]
+          // The loop's own first step too: taken again, it ends the loop.
+          guard !isUsed[index] || index == first else { continue }
+          let turn = turn(step, steps[index])
+          if turn > best { (next, best) = (index, turn) }
+        }
       }
       loops.append(loop)
     }
@@ -221,7 +233,10 @@ private struct TurnCount {
 
   /// Intervals by the even parts of a line that they touch.
   private struct Slabs {
-    private var members: [[Int]] = []
+    /// The indices of intervals, slab by slab.
+    private var members: [Int] = []
+    /// The start of each slab in `members`, and the end of the last one.
+    private var starts: [Int] = []
     private var least = 0
     private var width = 1
 
@@ -230,13 +245,26 @@ private struct TurnCount {
       let count = max(1, min(intervals.count, 512))
       least = low
       width = (high - low) / count + 1
-      members = [[Int]](repeating: [], count: count)
-      for (index, interval) in intervals.enumerated() {
-        for slab in (interval.low - low) / width...(interval.high - low) / width { members[slab].append(index) }
+      let slabs = intervals.map { ($0.low - low) / width...($0.high - low) / width }
+      starts = [Int](repeating: 0, count: count + 1)
+      for slabs in slabs {
+        for slab in slabs { starts[slab + 1] += 1 }
+      }
+      for slab in 0..<count { starts[slab + 1] += starts[slab] }
+      members = [Int](repeating: 0, count: starts[count])
+      var ends = starts
+      for (index, slabs) in slabs.enumerated() {
+        for slab in slabs {
+          members[ends[slab]] = index
+          ends[slab] += 1
+        }
       }
     }
 
-    func slab(at place: Int) -> [Int] { members[(place - least) / width] }
+    func slab(at place: Int) -> ArraySlice<Int> {
+      let slab = (place - least) / width
+      return members[starts[slab]..<starts[slab + 1]]
+    }
   }
 }
 
