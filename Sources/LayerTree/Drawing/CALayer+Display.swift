@@ -43,7 +43,7 @@ extension CALayer {
 
   /// Asks for display when the class wants it for a property that changed.
   func displayIfAsked(for property: LayerProperty) {
-    guard Self.asksForDisplay(type(of: self)) else { return }
+    guard asksForDisplay else { return }
     let isAsked = [property.key, property.swiftName].contains { type(of: self).needsDisplay(forKey: $0) }
     if isAsked { setNeedsDisplay() }
   }
@@ -51,21 +51,20 @@ extension CALayer {
   /// The same for the property of a value; finding it costs more than most changes, and few classes
   /// ask.
   func displayIfAsked(for path: PartialKeyPath<LayerValues>) {
-    guard Self.asksForDisplay(type(of: self)), let property = LayerProperties.row(at: path) else { return }
+    guard asksForDisplay, let property = LayerProperties.row(at: path) else { return }
     displayIfAsked(for: property)
   }
 
-  /// Whether the layer's class wants display for any property of the table.
-  var asksForDisplay: Bool { Self.asksForDisplay(type(of: self)) }
-
-  /// Whether a class wants display for any property of the table; found out once for each class.
-  private static func asksForDisplay(_ type: CALayer.Type) -> Bool {
+  /// Whether the layer's class wants display for any of its properties; found out once per class.
+  var asksForDisplay: Bool {
+    let type = type(of: self)
     if type == CALayer.self { return false }
-    if let known = displayedClasses.withLock({ $0[ObjectIdentifier(type)] }) { return known }
+    if let known = Self.displayedClasses.withLock({ $0[ObjectIdentifier(type)] }) { return known }
     // Not under the lock: the class may do anything to answer.
-    let rows = LayerKind.allCases.flatMap(LayerProperties.rows)
-    let asks = rows.contains { type.needsDisplay(forKey: $0.key) || type.needsDisplay(forKey: $0.swiftName) }
-    displayedClasses.withLock { $0[ObjectIdentifier(type)] = asks }
+    let asks = LayerProperties.rows(of: kind).contains {
+      type.needsDisplay(forKey: $0.key) || type.needsDisplay(forKey: $0.swiftName)
+    }
+    Self.displayedClasses.withLock { $0[ObjectIdentifier(type)] = asks }
     return asks
   }
 
