@@ -29,7 +29,7 @@ extension LayerValue {
 
   /// Converts a program's object, boxed or not, to a type; nil if it has another one.
   package init?(_ value: Any?, as kind: LayerValueKind) {
-    guard let value, !(value is NSNull) else {
+    guard let value, !Self.isNull(value) else {
       guard [.color, .colors, .numbers, .image, .path, .filters, .blendMode, .language, .text].contains(kind) else {
         return nil
       }
@@ -58,6 +58,11 @@ extension LayerValue {
       }
     guard let found else { return nil }
     self = found
+  }
+
+  private static func isNull(_ value: Any) -> Bool {
+    // A cast of an object that is none also looks for ways to bridge it.
+    type(of: value) is AnyClass ? type(of: value) is NSNull.Type : value is NSNull
   }
 
   /// `transform.translation` takes a point as well.
