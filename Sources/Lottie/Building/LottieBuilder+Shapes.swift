@@ -44,10 +44,11 @@ extension LottieBuilder {
 
   /// The items of each group of a list, with those of the list that apply to it.
   private func groups(of items: [ShapeItem], isTop: Bool) throws(SceneError) -> [[ShapeItem]] {
-    let others = items.filter { if case .group = $0.kind { false } else { true } }
-    if isTop, others.contains(where: { if case .geometry = $0.kind { true } else { false } }) { return [items] }
+    if isTop, items.contains(where: { if case .geometry = $0.kind { true } else { false } }) { return [items] }
     let groups: [[ShapeItem]] = items.compactMap { if case .group(let items) = $0.kind { items } else { nil } }
-    let inherited = PaintGroup.groups(of: others, hasGroups: !groups.isEmpty).unused.filter {
+    guard !groups.isEmpty else { return [] }
+    let others = items.filter { if case .group = $0.kind { false } else { true } }
+    let inherited = PaintGroup.groups(of: others, hasGroups: true).unused.filter {
       if case .transform = $0.kind { false } else { true }
     }
     guard !inherited.isEmpty else { return groups }

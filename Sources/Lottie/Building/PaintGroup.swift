@@ -47,7 +47,7 @@ struct PaintGroup {
         for index in groups.indices { groups[index].others.append(item) }
       }
     }
-    groups = groups.flatMap(\.separated).filter { !$0.outlines.isEmpty }
+    groups = groups.flatMap { $0.outlines.isEmpty ? [] : $0.separated }
     let used = Set(groups.flatMap { $0.outlines + $0.others }.map(\.id))
     return (groups, items.filter { !used.contains($0.id) })
   }
@@ -55,13 +55,15 @@ struct PaintGroup {
   /// A group per paint. A stroke before a fill of the same opacity stays with it: a shape layer
   /// draws both.
   private var separated: [PaintGroup] {
-    let (fills, strokes) = (paints.filter(\.isFill), paints.filter { !$0.isFill })
-    guard fills.count + strokes.count > 0 else { return [] }
+    let paints = paints
+    guard let first = paints.first else { return [] }
+    let fillCount = paints.count(where: \.isFill)
+    let strokeCount = paints.count - fillCount
     // A trim moves the ends of a stroke, but changes the outline of a fill.
     let isTrimmed = others.contains(where: \.isTrim)
-    if fills.count <= 1, strokes.count <= 1, paints.first?.isFill == false, paints.allSatisfy(\.isColor),
-      !isTrimmed || fills.isEmpty || strokes.isEmpty,
-      paints.allSatisfy({ $0.opacity.hasSameValues(as: paints[0].opacity) })
+    if fillCount <= 1, strokeCount <= 1, !first.isFill, paints.allSatisfy(\.isColor),
+      !isTrimmed || fillCount == 0 || strokeCount == 0,
+      paints.allSatisfy({ $0.opacity.hasSameValues(as: first.opacity) })
     {
       return [self]
     }
