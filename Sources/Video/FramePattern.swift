@@ -58,5 +58,8 @@ package struct FramePattern: Equatable, Sendable {
   }
 
   /// Whether a text is more likely a pattern than the name of one picture.
-  package static func looksLikeOne(_ text: String) -> Bool { text.contains(/%(?:0[1-9])?d/) }
+  package static func looksLikeOne(_ text: String) -> Bool {
+    // Without a percent sign, which most names have not, no expression is compiled.
+    text.utf8.contains(UInt8(ascii: "%")) && text.contains(/%(?:0[1-9])?d/)
+  }
 }

@@ -12,7 +12,7 @@ func numberText(_ value: Double) -> String {
   let rounded = (value * 10000).rounded() / 10000
   // Small numbers would round to 0 and so say the wrong thing.
   if rounded == 0, value != 0 { return String(format: "%.3g", value) }
-  return rounded == rounded.rounded() ? String(format: "%.0f", rounded == 0 ? 0 : rounded) : "\(rounded)"
+  return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
 }
 
 /// Numbers in parentheses.
