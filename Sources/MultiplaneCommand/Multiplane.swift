@@ -95,7 +95,7 @@ struct Multiplane: ParsableCommand {
     var command: any ParsableCommand
     do {
       try checkSubcommand(arguments)
-      command = try parseAsRoot(arguments)
+      command = try parsed(arguments)
     } catch {
       Foundation.exit(report(error))
     }
@@ -105,6 +105,20 @@ struct Multiplane: ParsableCommand {
     } catch {
       Foundation.exit(report(error, of: type(of: command)))
     }
+  }
+
+  /// Parses the arguments by the subcommand's own options.
+  ///
+  /// Parsing from the root would collect the options of both. It follows where the subcommand alone
+  /// reports an error or help, because the messages name the whole command.
+  private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+    let subcommand = configuration.subcommands.first { $0.configuration.commandName == arguments.first }
+    if let subcommand, let command = try? subcommand.parseAsRoot(Array(arguments.dropFirst())),
+      type(of: command) == subcommand
+    {
+      return command
+    }
+    return try parseAsRoot(arguments)
   }
 
   /// Rejects an unknown subcommand. ArgumentParser would report the first option after it.
