@@ -202,6 +202,8 @@ struct RenderCommand: ParsableCommand {
     let committed = try scene.committedWithinLimits()
     let seconds = try moment.seconds(in: scene) ?? time.seconds(in: scene)
     let tree = try limits.drawing(onProcessor: true).evaluating { committed.evaluate(at: seconds) }
+    // The only picture of this process.
+    keepUntilExit((scene, committed, tree))
     let reading = reading + (ProcessTime.now - start)
     let compositor = try device.openCompositor(limits: limits)
     compositor.limits = compositor.limits?.after(reading)
