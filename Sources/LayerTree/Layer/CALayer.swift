@@ -69,12 +69,17 @@ open class CALayer: LayerCopying, CAMediaTiming, NSSecureCoding, KeyValueCoding 
   open func shouldArchiveValue(forKey key: String) -> Bool { hasOwnValue(forKey: key) }
 
   // MARK: Storage
+  //
+  // A layer belongs to one thread at a time, and no access to an unchecked property calls anything
+  // that reads or writes the same one. What every commit reads is therefore not checked for
+  // overlapping accesses at run time, which would cost more than the accesses. Sublayers and masks
+  // are checked: to let one go may end a program's subclass.
 
   package final var arbitraryValues: [String: Any] = [:]
   /// The values of all properties that reach a renderer.
-  package internal(set) final var values = LayerValues()
+  @exclusivity(unchecked) package internal(set) final var values = LayerValues()
   /// The layer's place in time: duration infinity.
-  var timing = MediaTiming.layer
+  @exclusivity(unchecked) var timing = MediaTiming.layer
   /// The contents object as it was given, also when it is none that can be drawn.
   var contentsObject: Any?
   /// The compositing filter as it was given.
@@ -91,23 +96,23 @@ open class CALayer: LayerCopying, CAMediaTiming, NSSecureCoding, KeyValueCoding 
   var storedChildren: [CALayer] = [] { didSet { sublayerChanges = .all } }
   /// Has this layer as its superlayer, and is none of the children.
   var storedMask: CALayer? { didSet { sublayerChanges = .all } }
-  weak var storedParent: CALayer?
+  @exclusivity(unchecked) weak var storedParent: CALayer?
   /// At least as many as there are levels of layers below this one; see `CALayer+Hierarchy.swift`.
-  var levelsBelow = 0
+  @exclusivity(unchecked) var levelsBelow = 0
   /// Whether the sublayers are to be put in their places, and by which rules.
-  var layoutState = LayoutState()
+  @exclusivity(unchecked) var layoutState = LayoutState()
   /// The dirty part of the layer's contents.
-  var displayState = DisplayState()
+  @exclusivity(unchecked) var displayState = DisplayState()
   /// This subtree as last committed; nil when something in it has changed since.
   ///
   /// When a layer has none, none of its ancestors has one: a change stops climbing at the first
   /// such ancestor.
-  var committed: CommittedLayer?
+  @exclusivity(unchecked) var committed: CommittedLayer?
   /// Whether the layer itself, and not only something in it, may have changed since the last
   /// commit.
-  var hasOwnChanges = true
+  @exclusivity(unchecked) var hasOwnChanges = true
   /// The sublayers that changed since the last commit; see `SublayerChanges.swift`.
-  var sublayerChanges = SublayerChanges.all
+  @exclusivity(unchecked) var sublayerChanges = SublayerChanges.all
   /// Its index among its superlayer's sublayers at that layer's last commit.
   var committedIndex = 0
   /// The layer as last committed, which is what is shown, even if it has changed since. Nil before
@@ -115,13 +120,13 @@ open class CALayer: LayerCopying, CAMediaTiming, NSSecureCoding, KeyValueCoding 
   var lastCommitted: CommittedLayer?
   /// Whether it was committed for something that goes on showing it, and not for a picture alone:
   /// then changes animate.
-  var isShown = false
+  @exclusivity(unchecked) var isShown = false
   /// Whether it was taken from its superlayer, and is the root of no tree that is shown since.
-  var hasLeftTree = false
+  @exclusivity(unchecked) var hasLeftTree = false
   /// On which threads' lists it is.
-  var membership = TransactionMembership()
+  @exclusivity(unchecked) var membership = TransactionMembership()
   /// The source of a presentation layer; nil for a model layer.
-  var presentationOrigin: PresentationOrigin?
+  @exclusivity(unchecked) var presentationOrigin: PresentationOrigin?
   var lastPresentation = LastPresentation()
   /// The frame that was set last, where rounding would make it read back otherwise.
   var frameAsSet: FrameAsSet?
