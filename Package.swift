@@ -56,6 +56,7 @@ let package = Package(
     .systemLibrary(name: "CGBM"),
     .systemLibrary(name: "CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
     .systemLibrary(name: "CLinux"),
+    .systemLibrary(name: "CMemory"),
     .systemLibrary(name: "CWayland", providers: [.apt(["libwayland-dev"])]),
     .systemLibrary(name: "CLibInput", providers: [.apt(["libinput-dev", "libudev-dev"])]),
     .systemLibrary(name: "CXKBCommon", providers: [.apt(["libxkbcommon-dev"])]),
@@ -77,7 +78,7 @@ let package = Package(
     // Values and pure functions.
     .target(name: "Graphics", dependencies: ["CLCMS2"]),
     .target(name: "Motion", dependencies: ["Graphics"]),
-    .target(name: "RenderTree", dependencies: ["Graphics", "Motion"]),
+    .target(name: "RenderTree", dependencies: ["Graphics", "Motion", "CMemory"]),
 
     // What well-kept C libraries do for us.
     .target(
