@@ -81,8 +81,8 @@ struct DrawingWork: Sendable, Equatable {
       case .squarePixel: 5
       case .line: 75
       case .outlineLine: 130
-      case .lineRow: 15
-      case .edgeTile: 670
+      case .lineRow: 12.5
+      case .edgeTile: 480
       case .sortedLine: 30
       case .texel: 0.3
       case .levelTexel: 20

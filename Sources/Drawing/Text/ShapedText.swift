@@ -225,7 +225,8 @@ final class ShapedText {
     return (words, spaces)
   }
 
-  /// The last character of some text that is not white space, in bytes; empty at the start for none.
+  /// The last character of some text that is not white space, in bytes; empty at the start for
+  /// none.
   private func lastLetter(of bytes: Range<Int>, _ spaces: [Bool]) -> Range<Int> {
     let start = bytes.last { offsets.utf8[$0] & 0xC0 != 0x80 && !spaces[$0] }
     guard let start else { return bytes.lowerBound..<bytes.lowerBound }
