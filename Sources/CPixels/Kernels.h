@@ -340,8 +340,8 @@ INLINE void CP(draw)(const CPTile *tile, const CPRegion *region, CP(Paint) * pai
         const int first = __builtin_ctz(set.some) * 8, end = (32 - __builtin_clz(set.some)) * 8;
         CP(cover_row)(&set, y, first, end);
         for (int x = first; x < end; x += 8) *(W8U *)(set.shares + x) = CP(share)(CP(load)(set.coverage + x));
-        // Where nothing is gained by knowing which blocks are covered whole, a row is painted at one
-        // go.
+        // Where nothing is gained by knowing which blocks are covered whole, a row is painted at
+        // one go.
         if (!splits_blocks) {
           set.whole = 0;
           set.some = CP(blocks)(first, end);

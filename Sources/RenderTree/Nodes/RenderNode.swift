@@ -196,7 +196,8 @@ package final class RenderNode: @unchecked Sendable {
     }
   }
 
-  /// What drawing reads first of a node and of its style, wherever it begins in a line of the cache.
+  /// What drawing reads first of a node and of its style, wherever it begins in a line of the
+  /// cache.
   @inline(__always)
   private static func prefetch(_ object: AnyObject) {
     multiplane_prefetch(Unmanaged.passUnretained(object).toOpaque(), 320)
