@@ -86,6 +86,11 @@ INLINE void CP(add_run)(CPPathRows *rows, int row, float min, float max, int inn
   rows->run_count[row] = (uint8_t)(count + 1);
 }
 
+// A run of one edge from side to side of a row.
+INLINE void CP(add_crossing)(CPPathRows *rows, int row, float x, float next, int direction) {
+  CP(add_run)(rows, row, x < next ? x : next, x < next ? next : x, direction, direction);
+}
+
 static void CP(finish_run)(CPPathRows *rows, const CP(PathRun) * run) {
   const int row = run->row;
   if (run->start == CP(open_end) || run->end == CP(open_end)) {
@@ -268,34 +273,26 @@ static void CP(add_edge)(CP(PathWalk) * walk, const CPEdge *edge) {
   const float slope = width > 0 ? high / width * (float)CP_WHOLE : 0;
   const float least = top_x < bottom_x ? top_x : bottom_x, greatest = top_x < bottom_x ? bottom_x : top_x;
   const float start_height = (float)(((first + 1) << CP_FRACTION) - top) * scale;
-  float x = CP(on_edge)(top_x + x_step * start_height, least, greatest), enter_x = top_x;
+  float x = CP(on_edge)(top_x + x_step * start_height, least, greatest);
+  const float first_x = x;
   const int32_t start_share = (((first + 1) << CP_FRACTION) - top) << (24 - CP_FRACTION);
   CP(add_area)(rows, first, is_down ? start_share : -start_share, top_x, x, slope);
-  if (is_down) {
-    CP(extend_run)(&walk->run, x0, x, direction, dx, dy);
-    CP(end_run)(walk, CP(bottom_end), x);
-  } else if (ends_at_boundary) {
-    CP(add_run)(rows, first, x < top_x ? x : top_x, x < top_x ? top_x : x, direction, direction);
-  } else {
-    enter_x = x;
-  }
   for (int row = first + 1; row < last; row++) {
     const float next = CP(on_edge)(top_x + x_step * (start_height + (float)(row - first)), least, greatest);
     CP(add_area)(rows, row, is_down ? CP_WHOLE : -CP_WHOLE, x, next, slope);
-    CP(add_run)(rows, row, x < next ? x : next, x < next ? next : x, direction, direction);
+    CP(add_crossing)(rows, row, x, next, direction);
     x = next;
   }
   const int32_t end_share = (bottom - (last << CP_FRACTION)) << (24 - CP_FRACTION);
   CP(add_area)(rows, last, is_down ? end_share : -end_share, x, bottom_x, slope);
-  if (!is_down) {
-    CP(extend_run)(&walk->run, x0, x, direction, dx, dy);
-    CP(end_run)(walk, CP(top_end), x);
-  } else if (ends_at_boundary) {
-    CP(add_run)(rows, last, x < bottom_x ? x : bottom_x, x < bottom_x ? bottom_x : x, direction, direction);
-  } else {
-    enter_x = x;
+  // Where it leaves the row of its start, and where it enters that of its end.
+  const float leave_x = is_down ? first_x : x, enter_x = is_down ? x : first_x;
+  CP(extend_run)(&walk->run, x0, leave_x, direction, dx, dy);
+  CP(end_run)(walk, is_down ? CP(bottom_end) : CP(top_end), leave_x);
+  if (ends_at_boundary) {
+    CP(add_crossing)(rows, is_down ? last : first, enter_x, x1, direction);
+    return;
   }
-  if (ends_at_boundary) return;
   CP(begin_run)(walk, is_down ? last : first, enter_x, is_down ? CP(top_end) : CP(bottom_end));
   CP(extend_run)(&walk->run, enter_x, x1, direction, dx, dy);
 }
