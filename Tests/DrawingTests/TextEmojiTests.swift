@@ -42,6 +42,16 @@ import Testing
     #expect(abs(Double(count) / Double(one) / Double(scale * scale) - 1) < 0.25)
   }
 
+  /// The system's colour font, which has many more glyphs and so other numbers, takes no part.
+  @Test func comesFromTheTextsOwnFont() throws {
+    let attributes = try Self.attributes()
+    let units = Array("😀".utf16)
+    var glyphs = [CGGlyph](repeating: 0, count: units.count)
+    #expect(CTFontGetGlyphsForCharacters(attributes.font, units, &glyphs, units.count))
+    let line = try #require(TextLayout(StyledText("😀", attributes)).lines.first)
+    #expect(line.runs.first?.glyphs.first?.id == glyphs.first.map { UInt32($0) })
+  }
+
   /// Another font's letters come from the system's colour font.
   @Test(.enabled(if: FontCollection.system.hasFont(named: "Noto Color Emoji"), "this system has no Noto Color Emoji"))
   func fromTheSystem() throws {

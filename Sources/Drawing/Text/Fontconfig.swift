@@ -21,6 +21,7 @@ enum Fontconfig {
   /// their place.
   static func add(_ entries: [FontCollection.Entry], to config: OpaquePointer) throws(FontError) -> [String: String] {
     var families: [String: String] = [:]
+    var coloredFamilies: [String] = []
     for entry in entries {
       let before = ownFonts(of: config).count
       let isFont = FcConfigAppFontAddFile(config, entry.file.path) != 0
@@ -39,11 +40,27 @@ enum Fontconfig {
         let unique = known ?? "Multiplane Own \(families.count)"
         if known == nil { families[unique] = name }
         replace(FC_FAMILY, of: pattern, with: unique)
+        if isTrue(FC_COLOR, of: pattern), !coloredFamilies.contains(unique) { coloredFamilies.append(unique) }
         // Fontconfig rewrites paths, without what makes this one unlike others.
         replace(FC_FILE, of: pattern, with: entry.file.path)
       }
     }
+    preferForEmoji(coloredFamilies, in: config)
     return families
+  }
+
+  /// Puts families before the system's where Pango looks for emoji: it asks for the family "emoji",
+  /// whatever the font of the text.
+  ///
+  /// - Parameter families: names as `add(_:to:)` makes them, which need no escapes in XML.
+  private static func preferForEmoji(_ families: [String], in config: OpaquePointer) {
+    guard !families.isEmpty else { return }
+    let names = families.map { "<string>\($0)</string>" }.joined()
+    let rule = """
+      <fontconfig><match target="pattern"><test name="family"><string>emoji</string></test>
+      <edit name="family" mode="prepend_first" binding="strong">\(names)</edit></match></fontconfig>
+      """
+    _ = FcConfigParseAndLoadFromMemory(config, rule, FcBool(1))
   }
 
   /// Adds the system's families with a comma in their names once more, under names without one:
